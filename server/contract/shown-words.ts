@@ -8,10 +8,6 @@ const withoutSigns = (code: string) => code.replace(/[<[&]/g, '')
 
 /** Markdown: the text of code, links and footnotes stays; images, targets and marks that begin a line go. */
 const MARKDOWN: readonly Rule[] = [
-  [
-    /^[> \t]*(`{3,}|~{3,})[^\n]*\n(.*?)(?:^[> \t]*\1[`~]*[ \t]*$|(?![\s\S]))/gms,
-    (_, _fence = '', code = '') => withoutSigns(code),
-  ],
   [/(?<!`)(`{1,2})(?!`)([^`\n]{1,300})\1/g, (_, _mark = '', code = '') => withoutSigns(code)],
   [/!\[[^[\]\n]{0,300}\](?:\([^()\n]{0,1000}\)|\[[^[\]\n]{0,100}\])/g, ' '],
   [/^[> \t]*\[\^[^[\]\s]{1,100}\]:/gm, ''],
@@ -35,12 +31,32 @@ const HTML: readonly Rule[] = [
   [/&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{1,31});/gi, '&'],
 ]
 
+const FENCE = /^[> \t]*(`{3,}|~{3,})/
+
+/** The code of fenced blocks without the lines around it. */
+function withPlainCode(source: string): string {
+  let fence = ''
+  const shown = source.split('\n').map((line) => {
+    const [head = '', mark = ''] = FENCE.exec(line) ?? []
+    const isOutside = fence === ''
+    if (isOutside && mark === '') return line
+    const isEnd = mark.startsWith(fence) && line.slice(head.length).trim() === ''
+    if (isOutside) fence = mark
+    else if (isEnd) fence = ''
+    else return withoutSigns(line)
+    return ''
+  })
+  return shown.join('\n')
+}
+
 /** The words of a source that readers see, about as its page has them, without the cost of rendering it. */
-export const shownText = (format: PostFormat, source: string): string =>
-  [...(format === 'md' ? MARKDOWN : []), ...HTML].reduce(
+export function shownText(format: PostFormat, source: string): string {
+  const rules = format === 'md' ? [...MARKDOWN, ...HTML] : HTML
+  return rules.reduce(
     (text, [pattern, put]) => replaceAll(text, pattern, put),
-    source,
+    format === 'md' ? withPlainCode(source) : source,
   )
+}
 
 const replaceAll = (text: string, pattern: RegExp, put: Rule[1]) =>
   typeof put === 'string' ? text.replace(pattern, put) : text.replace(pattern, put)

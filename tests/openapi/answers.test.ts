@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { aForm } from '#tests/blog/blog-app.ts'
 import { aSolution } from '#tests/captcha/solved.ts'
 import { git } from '#tests/helpers/git.ts'
@@ -266,6 +267,13 @@ describe('successful responses match the OpenAPI description', () => {
       json: { into: kind === 'tags' ? 'milk' : 'production' },
     })
     await good('GET /api/terms')
+    const reading = await app.send('GET', adminPaths.presence('shown'), as())
+    const reader = reading.body?.getReader()
+    await reader?.read()
+    const [used, into] = kind === 'tags' ? ['bakery', 'milk'] : ['production', 'shipping']
+    const merge = { at: { id: used }, json: { into } }
+    expect((await good(`POST /api/${kind}/{id}/merge`, merge)).status).toBe(409)
+    await reader?.cancel()
   })
 
   test('for leads', async () => {
