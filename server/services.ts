@@ -57,7 +57,7 @@ async function assemble(config: Config, runtime: Runtime, { database, cacheDb }:
   const { content, versions, checkout, timeMachine } = files
   const importer = createImporter({ content, dir, privateDir, now, log })
   const site = () => content.snapshot().site
-  const { workingCopies, pictures, assets, ...shared } = await createSharedServices(
+  const { workingCopies, pictures, imageDetails, deletedImages, assets, ...shared } = await createSharedServices(
     { privateDir, publicDir, now, log },
     database,
   )
@@ -77,6 +77,12 @@ async function assemble(config: Config, runtime: Runtime, { database, cacheDb }:
     log,
     cacheDb,
     cache,
+    imageDetails,
+    deletedImages,
+    isRecorded: async () => {
+      await checkout?.idle()
+      return (checkout?.state().commits.waiting ?? 0) === 0
+    },
     claimDerived: checkout?.claimDerived,
     invalidate: changedRecords.emit,
     unsavedText: workingCopies.allText,

@@ -8,7 +8,7 @@ import { leadFiles } from '#server/leads/records/lead-logs.ts'
 import { leadSchema } from '#server/leads/records/lead-model.ts'
 import { DatabaseAwayError, OperatorError } from '#server/lib/errors.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
-import { createImageStore } from '#server/media/image-store.ts'
+import { createStoredImages } from '#server/media/stored-images.ts'
 import { openCacheDb } from '#server/storage/cache-db.ts'
 import { acquireProcessLock } from '#server/storage/locks.ts'
 import { assertKnownFormats, assertStore, markStore } from '#server/storage/store-marker.ts'
@@ -96,9 +96,15 @@ export async function createSharedServices(
   database: Stores['database'],
 ) {
   if (!database) {
-    const workingCopies = createWorkingCopies({ store: copiesInFiles(privateDir), now, log })
-    const { removeOld, close } = workingCopies
-    return { workingCopies, pictures: createImageStore({ dir: publicDir }), assets: undefined, removeOld, close }
+    const store = copiesInFiles(privateDir)
+    const workingCopies = createWorkingCopies({ store, now, log })
+    return {
+      workingCopies,
+      ...createStoredImages({ store, privateDir, publicDir }),
+      assets: undefined,
+      removeOld: workingCopies.removeOld,
+      close: workingCopies.close,
+    }
   }
   const [{ createSharedUploads }, { createSharedAssets }] = await Promise.all([
     import('#server/media/shared-uploads.ts'),
@@ -110,7 +116,7 @@ export async function createSharedServices(
   const assets = createSharedAssets({ connection, log })
   return {
     workingCopies,
-    pictures: createImageStore({ dir: publicDir, shared: uploads }),
+    ...createStoredImages({ store: database.store, privateDir, publicDir, shared: uploads }),
     assets,
     /** Deletes unsaved texts and images of a month ago. */
     async removeOld(): Promise<void> {

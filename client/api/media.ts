@@ -1,5 +1,13 @@
 import { adminPaths } from '#contract/admin-paths.ts'
-import type { MediaItem, MediaList, MediaQuery, ReplacedMedia } from '#contract/media.ts'
+import type {
+  DeletedUnused,
+  ImageDetailsInput,
+  MediaImage,
+  MediaItem,
+  MediaList,
+  MediaQuery,
+  ReplacedMedia,
+} from '#contract/media.ts'
 import { storageUrl } from '#contract/paths.ts'
 import { adminCall } from './admin-http.ts'
 import { upload } from './upload.ts'
@@ -24,9 +32,10 @@ export async function uploadImage(image: File, onProgress: OnProgress, folder?: 
 }
 
 /** What a text needs of an image. */
-export const toEditorImage = ({ url, path, alt, width = 0, height = 0 }: MediaItem) => ({
+export const toEditorImage = ({ url, path, alt, caption, width = 0, height = 0 }: MediaItem) => ({
   url,
   alt,
+  caption,
   width,
   height,
   shown: path && storageUrl(path),
@@ -54,6 +63,31 @@ export async function deleteMedia(file: string, force: boolean): Promise<void> {
   const query = new URLSearchParams({ path: file, ...(force && { force: 'true' }) })
   await adminCall(`${adminPaths.media}?${query}`, { method: 'DELETE', bearer: true })
 }
+
+/** An image with each place that shows it. */
+export async function fetchImage(path: string): Promise<MediaImage> {
+  return (await adminCall(`${adminPaths.mediaImage}?${new URLSearchParams({ path })}`, { bearer: true })).json()
+}
+
+/** Changes what the library suggests for the next use of an image. */
+export async function describeImage(details: ImageDetailsInput): Promise<void> {
+  await adminCall(adminPaths.mediaImage, { method: 'PUT', json: details, bearer: true })
+}
+
+/** Deletes those of the images that nothing uses now. */
+export async function deleteUnusedMedia(paths: readonly string[]): Promise<DeletedUnused> {
+  const response = await adminCall(adminPaths.deleteUnusedMedia, { method: 'POST', json: { paths }, bearer: true })
+  return response.json()
+}
+
+/** Brings deleted images back. */
+export async function undoMediaDeletion(undo: string): Promise<void> {
+  await adminCall(adminPaths.undoMediaDeletion, { method: 'POST', json: { undo }, bearer: true })
+}
+
+/** The page of an image. */
+export const imagePageUrl = ({ file }: Pick<MediaItem, 'file'>): string =>
+  `${adminPaths.imagePage}?${new URLSearchParams({ path: file })}`
 
 function formOf(fields: Record<string, string | File>): FormData {
   const form = new FormData()

@@ -4,7 +4,7 @@ import { bodyOf } from '#server/content/files/post-file.ts'
 import { trackedSnapshot } from '#server/content/snapshot/tracked-snapshot.ts'
 import type { Log } from '#server/lib/log.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
-import { createMedia } from '#server/media/media.ts'
+import { createMedia, type MediaDeps } from '#server/media/media.ts'
 import { type CoversOptions, createCovers } from '#server/media/share-cards/covers.ts'
 import type { CacheDb } from '#server/storage/cache-db.ts'
 import type { BlockLines } from '#server/text/merge/whole-blocks.ts'
@@ -19,27 +19,29 @@ import type { Renderer } from './render/renderer.ts'
 import { createSearch } from './search.ts'
 import { type TermEndpointsOptions, termEndpoints } from './term-endpoints.ts'
 
-type BlogOptions = Pick<PostEndpointsOptions, 'cache'> & {
-  content: Content
-  /** The content folder. */
-  dir: string
-  publicDir: string
-  /** What administrators have written and not saved, as one text. */
-  unsavedText(): Promise<string>
-  versions: FileCache
-  pictures: ImageStore
-  claimDerived: ColocatedImagesDeps['claimDerived']
-  renderer: Renderer
-  blockLines: BlockLines
-  /** The names of those who have a post open. */
-  readersOf(post: string): readonly string[]
-  /** Re-renders the pages that depend on these keys. */
-  invalidate: ColocatedImagesDeps['refresh']
-  cacheDb: CacheDb
-  cards: CoversOptions['cards']
-  now(): Date
-  log: Log
-}
+type BlogOptions = Pick<PostEndpointsOptions, 'cache'> &
+  Pick<MediaDeps, 'deletedImages' | 'isRecorded'> & {
+    content: Content
+    /** The content folder. */
+    dir: string
+    publicDir: string
+    /** What administrators have written and not saved, as one text. */
+    unsavedText(): Promise<string>
+    versions: FileCache
+    pictures: ImageStore
+    imageDetails: MediaDeps['details']
+    claimDerived: ColocatedImagesDeps['claimDerived']
+    renderer: Renderer
+    blockLines: BlockLines
+    /** The names of those who have a post open. */
+    readersOf(post: string): readonly string[]
+    /** Re-renders the pages that depend on these keys. */
+    invalidate: ColocatedImagesDeps['refresh']
+    cacheDb: CacheDb
+    cards: CoversOptions['cards']
+    now(): Date
+    log: Log
+  }
 
 /** The first visitors come first: filling the index takes seconds at a first start. */
 const SEARCH_DELAY_MS = 500
@@ -71,7 +73,7 @@ export function createBlog(options: BlogOptions) {
   const reading = (uses: Parameters<typeof trackedSnapshot>[1]) =>
     queriesOf({ snapshot: () => trackedSnapshot(content.snapshot(), uses), text: content.text })
   const posts = createPosts({ content, dir, versions, pictures, renderer, blockLines, now })
-  const media = createMedia({ ...options, images: pictures, ...colocatedImages })
+  const media = createMedia({ ...options, images: pictures, details: options.imageDetails, ...colocatedImages })
 
   /** Reads posts of former content, at that time. It cannot be searched. */
   const queriesAt = (

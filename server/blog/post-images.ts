@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { PostForm } from '#contract/post-form.ts'
-import type { Content, Transaction } from '#server/content/content.ts'
+import type { Content, Editor, Transaction } from '#server/content/content.ts'
 import type { FileCache } from '#server/content/file-cache.ts'
 import type { PostEntry } from '#server/content/files/post-file.ts'
 import { imageOf } from '#server/content/files/post-names.ts'
@@ -20,7 +20,9 @@ type PostImagesDeps = {
 
 /** The featured image of a save: its path, `null` for none from now on, `undefined` for the one it has. */
 type Image = string | null | undefined
-type Sent = { fields: PostForm; picture: Uint8Array | undefined }
+type Sent = { fields: PostForm; picture: Picture | undefined }
+/** An uploaded image, and the name of its file. */
+export type Picture = { bytes: Uint8Array; name: string }
 
 /** What a save does with images. */
 export function createPostImages({ dir, content, versions, pictures }: PostImagesDeps) {
@@ -32,6 +34,7 @@ export function createPostImages({ dir, content, versions, pictures }: PostImage
   async function prepare(
     { fields, picture }: Sent,
     save: (tx: Transaction, image: Image) => Promise<unknown>,
+    editor: Editor,
     post?: PostEntry,
   ): Promise<{ image: Image; files: string[] }> {
     const files = [...(await newFiles(fields)), ...newColocatedFiles(fields, post)]
@@ -40,7 +43,7 @@ export function createPostImages({ dir, content, versions, pictures }: PostImage
       await save(tx, undefined)
       tx.rollback()
     })
-    const image = await pictures.storeUpload(picture)
+    const image = await pictures.storeUpload(picture.bytes, { name: picture.name, by: editor.name })
     return { image, files: [...pictures.filesOf(image), ...files] }
   }
 

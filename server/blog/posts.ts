@@ -14,7 +14,7 @@ import { changePosts } from './bulk-changes.ts'
 import { duplicatePost } from './duplicate-post.ts'
 import { type CreatedTerm, createNewTerms, withNewTerms } from './new-terms.ts'
 import { createPost, deletePost, type UpdatedPost, updatePost } from './post-changes.ts'
-import { createPostImages } from './post-images.ts'
+import { createPostImages, type Picture } from './post-images.ts'
 import type { Renderer } from './render/renderer.ts'
 import { isBodyBlank, type ShownPost, shownAs, textErrors } from './shown-texts.ts'
 
@@ -51,7 +51,7 @@ export function createPosts({ content, dir, versions, pictures, renderer, blockL
       const { tx, form: resolved, created: terms } = await createNewTerms(before, form)
       return { id: await createPost(tx, { form: resolved, image, at: now().toISOString(), creator: editor }), terms }
     }
-    const { image, files } = await images.prepare(sent, save)
+    const { image, files } = await images.prepare(sent, save, editor)
     return content.change(
       (tx) => save(tx, image),
       ({ id }) => ({ subject: `post: create "${form.title}"`, id, files, editor }),
@@ -81,7 +81,7 @@ export function createPosts({ content, dir, versions, pictures, renderer, blockL
       tx.rollback()
       return { ...updated, stale: withNewTerms(updated.stale, terms), terms: [] }
     }
-    const { image, files } = await images.prepare(sent, save, post)
+    const { image, files } = await images.prepare(sent, save, editor, post)
     const updated = await content.change(
       (tx) => save(tx, image),
       ({ id, from }) => {
@@ -154,7 +154,7 @@ const bulkSubject = ({ action }: Bulk, changed: readonly { title: string }[]) =>
   `post: ${bulkVerbs[action]} ${changed.length === 1 ? `"${changed[0]?.title}"` : `${changed.length} posts`}`
 
 /** The editor's form: text fields, and an image if one was picked. */
-type SentPost = { fields: PostForm; picture: Uint8Array | undefined }
+type SentPost = { fields: PostForm; picture: Picture | undefined }
 
 /**
  * Reads the multipart form: a title like `{"a":1}` stays text, and a single `tags[]` is a list. `stored`: what the post
@@ -175,8 +175,8 @@ export async function sentPost(form: FormData, stored?: Exemption): Promise<Sent
 }
 
 /** Browsers send an empty file for a picker without a selection. */
-async function pictureIn(part: FormDataEntryValue | undefined): Promise<Uint8Array | undefined> {
+async function pictureIn(part: FormDataEntryValue | undefined): Promise<Picture | undefined> {
   if (part === undefined || part === '') return undefined
   if (typeof part === 'string') throw new InvalidImageError('The image must be sent as a file.')
-  return part.size === 0 ? undefined : part.bytes()
+  return part.size === 0 ? undefined : { bytes: await part.bytes(), name: part.name }
 }

@@ -136,4 +136,12 @@ export const adminPaths = {
   media: '/api/media',
   /** POST: another image wherever this one is used. */
   replaceMedia: '/api/media/replace',
+  /** GET: one image with its uses, `?path=`. PUT changes its description and caption. */
+  mediaImage: '/api/media/image',
+  /** POST: deletes images that nothing uses. */
+  deleteUnusedMedia: '/api/media/delete-unused',
+  /** POST: takes such a deletion back. */
+  undoMediaDeletion: '/api/media/undo',
+  /** The page of one image, `?path=`. */
+  imagePage: '/admin/media/image',
 } as const

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { PostImageSchema, timestamp } from '#contract/posts.ts'
+import { trimmed } from '#contract/trimmed.ts'
 
 /** The media library: stored images, images in the folders of posts, and the posts that use them. */
 
@@ -12,6 +13,10 @@ export const MediaItemSchema = v.strictObject({
   file: v.string(),
   /** What a text uses to show it: `/storage/posts/….webp`, or `photo.jpg` in the folder of the post. */
   url: v.string(),
+  /** Of the file that was uploaded; null where it is not known. */
+  name: v.nullable(v.string()),
+  /** What the library suggests where the image is used next, as it does with `alt`. */
+  caption: v.string(),
   bytes: v.number(),
   added: timestamp,
   used_in: v.array(PostLinkSchema),
@@ -20,7 +25,9 @@ export const MediaItemSchema = v.strictObject({
 })
 export type MediaItem = v.InferOutput<typeof MediaItemSchema>
 
-/** GET /api/media: newest first. `q`: words of the path, descriptions or titles of posts. */
+export const IMAGE_NAME_MAX_CHARACTERS = 120
+
+/** GET /api/media: newest first. `q`: words of the path, the name of the file, descriptions, captions or titles of posts. */
 export const MediaQuerySchema = v.object({
   q: v.optional(v.pipe(v.string(), v.maxLength(200, 'Search for at most 200 characters.'))),
   use: v.optional(v.picklist(['used', 'unused'], 'Ask for used or unused.')),
@@ -67,6 +74,70 @@ export const ReplacedMediaSchema = v.strictObject({
   posts: v.array(PostLinkSchema),
 })
 export type ReplacedMedia = v.InferOutput<typeof ReplacedMediaSchema>
+
+/** GET /api/media/image */
+export const MediaImageQuerySchema = v.object({ path: MediaFileSchema })
+
+/**
+ * A place that shows an image: the body of a post, its featured image, an author, another page, the settings of the site, or a text that
+ * somebody has not saved. `url` is null where there is nothing to open.
+ */
+const ImageUseSchema = v.strictObject({
+  kind: v.picklist(['text', 'featured', 'author', 'page', 'settings', 'unsaved']),
+  title: v.string(),
+  url: v.nullable(v.string()),
+})
+export type ImageUse = v.InferOutput<typeof ImageUseSchema>
+
+/** One image with all its uses. */
+export const MediaImageSchema = v.strictObject({
+  ...MediaItemSchema.entries,
+  /** The administrator who uploaded it; null where that is not known. */
+  added_by: v.nullable(v.string()),
+  uses: v.array(ImageUseSchema),
+})
+export type MediaImage = v.InferOutput<typeof MediaImageSchema>
+
+const line = (label: string, max: number) =>
+  v.pipe(
+    v.string(`${label} must be text.`),
+    v.transform((text) => text.replace(/\s+/g, ' ')),
+    trimmed(),
+    v.maxLength(max, `${label} must be at most ${max} characters long.`),
+  )
+
+/** PUT /api/media/image: what the library suggests from now on. Texts that use the image stay as they are. */
+export const ImageDetailsSchema = v.object({
+  path: MediaFileSchema,
+  alt: line('The description', 500),
+  caption: line('The caption', 500),
+})
+export type ImageDetailsInput = v.InferInput<typeof ImageDetailsSchema>
+
+export const UNUSED_MAX = 200
+/** POST /api/media/delete-unused */
+export const DeleteUnusedSchema = v.object({
+  paths: v.pipe(
+    v.array(MediaFileSchema, 'Send a list of paths.'),
+    v.minLength(1, 'Choose at least one image.'),
+    v.maxLength(UNUSED_MAX, `Delete at most ${UNUSED_MAX} images at once.`),
+  ),
+})
+export const DeletedUnusedSchema = v.strictObject({
+  /** The paths of the images that were deleted. */
+  deleted: v.array(v.string()),
+  /** Those that are in use by now: they stay. */
+  kept: v.array(MediaItemSchema),
+  /** Brings the deleted ones back, for a day; null where nothing was deleted. */
+  undo: v.nullable(v.string()),
+})
+export type DeletedUnused = v.InferOutput<typeof DeletedUnusedSchema>
+
+/** POST /api/media/undo */
+export const UndoDeletionSchema = v.object({
+  undo: v.pipe(v.string('This is no deletion.'), v.uuid('This is no deletion.')),
+})
+export const UndoneDeletionSchema = v.strictObject({ restored: v.number() })
 
 /** DELETE /api/media */
 export const DeleteMediaSchema = v.object({

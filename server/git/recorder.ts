@@ -65,6 +65,16 @@ export function createRecorder({ saves, repository, dir, sync, assertPushable, p
     }
   }
 
+  /** The deletion of an image that git never had makes no commit, and other replicas would wait for it. */
+  async function withoutUnknown(files: RecordedSave['files']): Promise<RecordedSave['files']> {
+    const isDeletion = ({ before, after }: RecordedSave['files'][number]) => before === null && after === null
+    const deleted = files.filter(isDeletion).map(({ path }) => path)
+    if (deleted.length === 0) return files
+    const listed = await repository.git(['ls-tree', '-z', '--name-only', 'HEAD', '--', ...deleted])
+    const known = new Set(listed.split('\0'))
+    return files.filter((file) => !isDeletion(file) || known.has(file.path))
+  }
+
   async function catchUp(): Promise<void> {
     await sync()
     await Bun.sleep(CATCH_UP_MS)
@@ -72,7 +82,7 @@ export function createRecorder({ saves, repository, dir, sync, assertPushable, p
 
   return {
     async record(change) {
-      const files = await changesOf(change, repository, dir)
+      const files = await withoutUnknown(await changesOf(change, repository, dir))
       if (files.length === 0) return
       const isLarge = sizeOf(files) > RECORDED_MAX_BYTES
       if (isLarge) await assertPushable()

@@ -42,7 +42,7 @@ export type AuditEvent =
   /** `subject`: the name of the branch. */
   | `branch.${'previewed' | 'preview-ended' | 'published' | 'removed'}`
   /** An image; the subject is its path. */
-  | `media.${'added' | 'replaced' | 'deleted'}`
+  | `media.${'added' | 'replaced' | 'deleted' | 'described' | 'restored'}`
   /** `subject`: its path inside the content folder. */
   | 'content-file.repaired'
   /** `subject`: the first line of its commit. */

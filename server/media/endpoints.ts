@@ -3,8 +3,13 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import { MULTIPART_MAX_BYTES } from '#contract/limits.ts'
 import {
   AddMediaSchema,
+  DeletedUnusedSchema,
   DeleteMediaSchema,
+  DeleteUnusedSchema,
+  ImageDetailsSchema,
   MEDIA_PER_PAGE,
+  MediaImageQuerySchema,
+  MediaImageSchema,
   type MediaInUse,
   MediaInUseSchema,
   MediaItemSchema,
@@ -12,12 +17,26 @@ import {
   MediaQuerySchema,
   ReplacedMediaSchema,
   ReplaceMediaSchema,
+  UndoDeletionSchema,
+  UndoneDeletionSchema,
 } from '#contract/media.ts'
 import { parseOrThrow } from '#server/http/body.ts'
-import { created, endpoint, filledParameters, message, multipartBody, ok, privately } from '#server/http/endpoint.ts'
+import {
+  created,
+  endpoint,
+  filledParameters,
+  jsonBody,
+  message,
+  multipartBody,
+  ok,
+  privately,
+} from '#server/http/endpoint.ts'
 import { json } from '#server/http/responses.ts'
 import { InvalidImageError } from './image-store.ts'
+import { toItem } from './media-items.ts'
 import type { MediaLibrary } from './media-library.ts'
+import type { UnusedImages } from './unused-images.ts'
+import type { WhereUsed } from './where-used.ts'
 
 const image = v.pipe(v.file(), v.description('JPEG, PNG, WebP or GIF of at most 10 MB and 50 megapixels.'))
 const formWith = (entries: v.ObjectEntries) =>
@@ -25,13 +44,15 @@ const formWith = (entries: v.ObjectEntries) =>
 
 const IN_USE = 'This image is in use. Nothing was deleted.'
 
+type Media = { library: MediaLibrary; unused: UnusedImages; whereUsed: WhereUsed }
+
 /** The media library. */
-export const mediaEndpoints = (media: MediaLibrary) => [
+export const mediaEndpoints = ({ library: media, unused, whereUsed }: Media) => [
   endpoint({
     id: 'listMedia',
     summary: 'Lists stored images and the posts that use them',
     description:
-      'Newest first. `q`: words of the path, the description or titles of posts. With `post`, the id of a post in a folder of its own, the images in that folder come first, also with `in=library`.',
+      'Newest first. `q`: words of the path, the name of the uploaded file, the description, the caption or titles of posts. With `post`, the id of a post in a folder of its own, the images in that folder come first, also with `in=library`.',
     method: 'GET',
     path: adminPaths.media,
     access: 'administrator',
@@ -100,6 +121,69 @@ export const mediaEndpoints = (media: MediaLibrary) => [
       if (inUse) return json({ message: IN_USE, ...inUse } satisfies MediaInUse, { status: 409 })
       await audit('media.deleted', { subject: path })
       return { message: 'The image was deleted.' }
+    },
+  }),
+  endpoint({
+    id: 'readMedia',
+    summary: 'Returns one image and where it is used',
+    method: 'GET',
+    path: adminPaths.mediaImage,
+    access: 'administrator',
+    query: filledParameters(MediaImageQuerySchema),
+    response: privately(ok(MediaImageSchema, 'The image, with each place that shows it.')),
+    errors: [404, 422],
+    async handle({ query: { path } }) {
+      const image = await media.find(path)
+      return { ...toItem(image), added_by: image.addedBy, uses: await whereUsed(image) }
+    },
+  }),
+  endpoint({
+    id: 'describeMedia',
+    summary: 'Changes the description and the caption that the library suggests',
+    description: 'For the next use of the image. Texts that use it stay as they are.',
+    method: 'PUT',
+    path: adminPaths.mediaImage,
+    access: 'administrator',
+    body: jsonBody(ImageDetailsSchema),
+    response: ok(MediaItemSchema, 'The image.'),
+    errors: [404],
+    async handle({ body: { path, ...details }, audit }) {
+      const item = await media.describe(path, details)
+      await audit('media.described', { subject: path })
+      return item
+    },
+  }),
+  endpoint({
+    id: 'deleteUnusedMedia',
+    summary: 'Deletes images that nothing uses',
+    description:
+      'As one change. Whether an image is unused is decided now: one that a text uses by now stays, and is named. For a day, `undo` brings the images back.',
+    method: 'POST',
+    path: adminPaths.deleteUnusedMedia,
+    access: 'administrator',
+    body: jsonBody(DeleteUnusedSchema),
+    response: privately(ok(DeletedUnusedSchema, 'What was deleted, and what stays.')),
+    errors: [409],
+    async handle({ body: { paths }, who, audit }) {
+      const { deleted, kept, undo } = await unused.remove(paths, who.person)
+      for (const { file } of deleted) await audit('media.deleted', { subject: file })
+      return { deleted: deleted.map(({ file }) => file), kept: kept.map(toItem), undo }
+    },
+  }),
+  endpoint({
+    id: 'undoMediaDeletion',
+    summary: 'Brings deleted images back',
+    description: 'Those of one call of `deleteUnusedMedia`, once, within a day.',
+    method: 'POST',
+    path: adminPaths.undoMediaDeletion,
+    access: 'administrator',
+    body: jsonBody(UndoDeletionSchema),
+    response: privately(ok(UndoneDeletionSchema, 'How many images are back.')),
+    errors: [404, 409],
+    async handle({ body: { undo }, who, audit }) {
+      const restored = await unused.restore(undo, who.person)
+      await audit('media.restored', { subject: undo })
+      return { restored }
     },
   }),
 ]

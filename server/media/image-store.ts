@@ -7,9 +7,11 @@ import { createFairQueue } from '#server/lib/fair-queue.ts'
 import { isSafePath, readBytes, realDisk, removeFile, replaceFile, unlessMissing } from '#server/storage/files.ts'
 import { ascii, sniff } from '#server/storage/image-format.ts'
 import { DERIVED_FOLDER, publicRootOf } from '#server/storage/public-files.ts'
+import type { Details, ImageDetails } from './image-details.ts'
 import { DecodeLimitError, type EncodedAs, encodeApart, encodeHere, IMAGE_MAX_PIXELS } from './image-encoding.ts'
 import { mentionsIn } from './image-mentions.ts'
 import { hasTooManyParts, structureOf } from './image-structure.ts'
+import { originalName } from './original-name.ts'
 import type { SharedUploads } from './shared-uploads.ts'
 
 /** In all scans: about three seconds of processor time. Fifty megapixels may have forty scans; encoders write about ten. */
@@ -33,18 +35,28 @@ const CONCURRENT_ENCODINGS = 2
 /** An import stores thousands, and only administrators wait here. */
 const WAITING_MAX = 10_000
 
+/** How an uploaded file is called on the device of an administrator, and who that is. */
+export type Origin = { name: string; by: string }
+
+export const detailsOf = ({ name, by }: Origin): Details => {
+  const original = originalName(name)
+  return { by, ...(original !== undefined && { name: original }) }
+}
+
 type Size = { width: number; height: number }
 
 type Options = {
   dir: string
   /** With several replicas: where each finds what others have stored. */
   shared?: SharedUploads | undefined
+  /** Where the names of uploaded files are stored. */
+  details?: Pick<ImageDetails, 'change'>
   /** Low in tests. */
   cpuLimitMs?: number
 }
 
 /** Stores images under `dir`, which is served as /storage/. */
-export function createImageStore({ dir, shared, cpuLimitMs = CPU_LIMIT_MS }: Options) {
+export function createImageStore({ dir, shared, details, cpuLimitMs = CPU_LIMIT_MS }: Options) {
   const fairQueue = createFairQueue({
     atOnce: CONCURRENT_ENCODINGS,
     waitingMax: WAITING_MAX,
@@ -100,10 +112,17 @@ export function createImageStore({ dir, shared, cpuLimitMs = CPU_LIMIT_MS }: Opt
   }
 
   /** The same for an image that is in no text yet: the other replicas find it, too. */
-  async function storeUpload(bytes: Uint8Array): Promise<string> {
+  async function storeUpload(bytes: Uint8Array, origin?: Origin): Promise<string> {
     const path = await store(bytes)
     await shared?.add(pathsOf(path))
+    if (origin) await details?.change(path, detailsOf(origin))
     return path
+  }
+
+  /** Writes a file of a stored image that was deleted. Throws `StorageError`. */
+  async function putBack(path: string, bytes: Uint8Array): Promise<void> {
+    await write(join(dir, path), bytes)
+    await shared?.add([path])
   }
 
   /** Re-encodes an image as one WebP, without metadata, for the folder of a post. Throws `InvalidImageError`. */
@@ -150,6 +169,7 @@ export function createImageStore({ dir, shared, cpuLimitMs = CPU_LIMIT_MS }: Opt
     store,
     storeDerived,
     storeUpload,
+    putBack,
     encode,
     filesOf,
     storedFilesOf,

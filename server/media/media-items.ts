@@ -7,9 +7,10 @@ import { imageOf, nameFor } from '#server/content/files/post-names.ts'
 import { ownerOf, postsShowing } from '#server/content/snapshot/picture-uses.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 import { pathInside } from '#server/storage/files.ts'
-import { mentionsIn } from './image-mentions.ts'
+import type { Details, ImageDetails } from './image-details.ts'
+import { mentionsIn, stemOf } from './image-mentions.ts'
 import type { ImageUses } from './image-uses.ts'
-import { factsOf, type LibraryFile, type ReadLibrary } from './library-files.ts'
+import { factsOf, type LibraryFile, type LibraryFiles, type ReadLibrary } from './library-files.ts'
 
 type MediaItemsDeps = {
   /** The content folder. */
@@ -20,12 +21,40 @@ type MediaItemsDeps = {
   storedPath(post: Pick<PostEntry, 'file'>, name: string): string | undefined
   /** What administrators have written and not saved, as one text. */
   unsavedText(): Promise<string>
+  details: Pick<ImageDetails, 'all'>
 }
 
 /** An image, and who uses it. */
-export type MediaRecord = Omit<MediaItem, 'added'> & { changedMs: number; users: readonly PostEntry[] }
+export type MediaRecord = Omit<MediaItem, 'added'> & {
+  changedMs: number
+  users: readonly PostEntry[]
+  /** The administrator who uploaded it. */
+  addedBy: string | null
+}
 export type MediaRecords = { all: readonly MediaRecord[]; get(file: string): MediaRecord | undefined }
-export type ReadMedia = (snapshot: Snapshot) => Promise<MediaRecords>
+/** `deleted`: images that are read as if they were still stored. */
+export type ReadMedia = (snapshot: Snapshot, deleted?: readonly LibraryFile[]) => Promise<MediaRecords>
+
+export const isUsed = ({ users, elsewhere }: MediaRecord): boolean => users.length > 0 || elsewhere
+
+type Undetailed = Omit<MediaRecord, 'name' | 'caption' | 'addedBy'>
+
+/** What the library says of an image comes before what a text says of it. */
+const withDetails = (image: Undetailed, { name, alt, caption, by }: Details = {}): MediaRecord => ({
+  ...image,
+  alt: alt || image.alt,
+  name: name ?? null,
+  caption: caption ?? '',
+  addedBy: by ?? null,
+})
+
+function withFiles({ byPath, find }: LibraryFiles, files: readonly LibraryFile[]): LibraryFiles {
+  const byStem = new Map(files.map((file) => [stemOf(file.picture.path), file]))
+  return {
+    byPath: new Map([...files.map((file) => [file.picture.path, file] as const), ...byPath]),
+    find: (path) => find(path) ?? byStem.get(stemOf(path)),
+  }
+}
 
 /** The path of an image in the folder of a post, in requests. */
 const COLOCATED = 'content/'
@@ -34,9 +63,10 @@ export const colocatedFile = (file: string): string | undefined =>
   file.startsWith(COLOCATED) ? file.slice(COLOCATED.length) : undefined
 
 /** Reads all images of the library and of the folders of posts, with their users. */
-export function createMediaReader({ dir, readLibrary, uses, storedPath, unsavedText }: MediaItemsDeps): ReadMedia {
-  return async function readMedia(snapshot) {
-    const library = await readLibrary()
+export function createMediaReader(deps: MediaItemsDeps): ReadMedia {
+  const { dir, readLibrary, uses, storedPath, unsavedText, details } = deps
+  return async function readMedia(snapshot, deleted = []) {
+    const library = withFiles(await readLibrary(), deleted)
     const users = new Map<string, { posts: Set<PostEntry>; alt: string }>()
     for (const [post, named] of await uses.namedBy(snapshot)) {
       for (const [mention, alt] of named) {
@@ -58,12 +88,13 @@ export function createMediaReader({ dir, readLibrary, uses, storedPath, unsavedT
       if (!used && !isElsewhere && shown.has(file.picture.path)) return []
       return [libraryRecord(file, [...(used?.posts ?? [])], used?.alt ?? '', isElsewhere)]
     })
-    const all = [...stored, ...colocated]
+    const known = await details.all()
+    const all = [...stored, ...colocated].map((one) => withDetails(one, known.get(one.file)))
     const byFile = new Map(all.map((one) => [one.file, one]))
     return { all, get: (file) => byFile.get(file) }
   }
 
-  function colocatedRecords(snapshot: Snapshot, unsaved: string): MediaRecord[] {
+  function colocatedRecords(snapshot: Snapshot, unsaved: string): Undetailed[] {
     return [...snapshot.pictures.keys()].flatMap((file) => {
       const facts = factsOf(pathInside(dir, file))
       if (!facts) return []
@@ -84,7 +115,7 @@ function libraryRecord(
   users: readonly PostEntry[],
   alt: string,
   elsewhere: boolean,
-): MediaRecord {
+): Undetailed {
   const { path } = picture
   return { ...picture, alt, file: path, url: storageUrl(path), bytes, changedMs, users, ...linksOf(users), elsewhere }
 }
@@ -104,7 +135,7 @@ export function otherFiles({ authors, landings, legal, site }: Snapshot, isNamed
   )
 }
 
-export const toItem = ({ changedMs, users: _, ...record }: MediaRecord): MediaItem => ({
+export const toItem = ({ changedMs, users: _users, addedBy: _addedBy, ...record }: MediaRecord): MediaItem => ({
   ...record,
   added: new Date(changedMs).toISOString(),
 })

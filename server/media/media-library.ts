@@ -8,15 +8,17 @@ import type { PostEntry } from '#server/content/files/post-file.ts'
 import { isPostFolder } from '#server/content/files/post-names.ts'
 import { ConflictError, NotFoundError, ValidationError } from '#server/lib/errors.ts'
 import { makeId } from '#server/text/scan/make-id.ts'
+import type { ImageDetails } from './image-details.ts'
 import { mentionsIn, replaceMentions, stemOf } from './image-mentions.ts'
-import type { ColocatedFormat, ImageStore } from './image-store.ts'
+import { type ColocatedFormat, detailsOf, type ImageStore } from './image-store.ts'
 import { comparePositions, decodePosition, encodePosition, type ListPosition } from './list-position.ts'
-import { colocatedFile, type MediaRecord, otherFiles, type ReadMedia, toItem } from './media-items.ts'
+import { colocatedFile, isUsed, type MediaRecord, otherFiles, type ReadMedia, toItem } from './media-items.ts'
 
 type MediaLibraryDeps = {
   content: Pick<Content, 'snapshot' | 'change'>
   images: ImageStore
   readMedia: ReadMedia
+  details: Pick<ImageDetails, 'change' | 'remove'>
   /** Encodes the images in the folder of a post that are not yet. */
   encodeFolder(post: Pick<PostEntry, 'file' | 'beside'>): Promise<unknown>
 }
@@ -47,7 +49,7 @@ function startAfter(found: readonly { at: ListPosition }[], position: ListPositi
 }
 
 /** The images of posts: lists them with their users, adds, replaces and deletes them. */
-export function createMediaLibrary({ content, images, readMedia, encodeFolder }: MediaLibraryDeps) {
+export function createMediaLibrary({ content, images, readMedia, details, encodeFolder }: MediaLibraryDeps) {
   async function list({ q = '', use, in: place, post: id = '', after, page = 1 }: Listing): Promise<MediaList> {
     const post = content.snapshot().posts.get(id)
     if (post) await encodeFolder(post)
@@ -98,7 +100,8 @@ export function createMediaLibrary({ content, images, readMedia, encodeFolder }:
   async function add({ bytes, name }: Upload, post: string | undefined, editor: Editor): Promise<MediaItem> {
     const entry = post === undefined ? undefined : content.snapshot().posts.get(post)
     if (post !== undefined && !entry) throw new NotFoundError('This post does not exist.')
-    if (!entry || !isPostFolder(entry.file)) return findStored(await images.storeUpload(bytes))
+    if (!entry || !isPostFolder(entry.file))
+      return findStored(await images.storeUpload(bytes, { name, by: editor.name }))
     const encoded = await images.encode(bytes)
     const hash = new Bun.CryptoHasher('sha256').update(encoded).digest('hex').slice(0, 8)
     const file = `${dirname(entry.file)}/${makeId(basename(name, extname(name)), 'image').slice(0, 60)}-${hash}.webp`
@@ -112,6 +115,7 @@ export function createMediaLibrary({ content, images, readMedia, encodeFolder }:
       images.isShared ? { subject: `image: add ${basename(file)}`, editor } : undefined,
     )
     if (images.isShared) await images.storeUpload(encoded)
+    await details.change(`content/${file}`, detailsOf({ name, by: editor.name }))
     await encodeFolder(entry)
     return toItem(await find(`content/${file}`))
   }
@@ -122,14 +126,14 @@ export function createMediaLibrary({ content, images, readMedia, encodeFolder }:
    */
   async function replace(
     file: string,
-    { bytes }: Upload,
+    { bytes, name }: Upload,
     posts: readonly string[] | undefined,
     editor: Editor,
   ): Promise<ReplacedMedia> {
     assertSameUsers(await find(file), posts)
     const colocated = colocatedFile(file)
     if (colocated !== undefined) return replaceBeside(file, colocated, bytes, editor)
-    const path = await images.storeUpload(bytes)
+    const path = await images.storeUpload(bytes, { name, by: editor.name })
     if (path === file) throw new ValidationError({ image: { message: 'This is the same image. Choose another one.' } })
     const used = await content.change(
       async (tx) => {
@@ -192,11 +196,19 @@ export function createMediaLibrary({ content, images, readMedia, encodeFolder }:
         ...(!inUse && colocated === undefined && { removed: files, isOutside: true }),
       }),
     )
-    if (!inUse && colocated === undefined) await images.remove(file)
-    return inUse
+    if (inUse) return inUse
+    if (colocated === undefined) await images.remove(file)
+    await details.remove(file)
   }
 
-  return { list, add, replace, remove }
+  /** Changes what the library suggests for the next use of an image. Throws `NotFoundError`, `StorageError`. */
+  async function describe(file: string, changes: { alt: string; caption: string }): Promise<MediaItem> {
+    await find(file)
+    await details.change(file, changes)
+    return toItem(await find(file))
+  }
+
+  return { list, find, add, replace, remove, describe }
 }
 
 const FOLDER_IS_FULL = `The folder of this post has ${COLOCATED_IMAGES_MAX} images. Choose one of the library, or delete some first.`
@@ -204,10 +216,8 @@ const FOLDER_IS_FULL = `The folder of this post has ${COLOCATED_IMAGES_MAX} imag
 const isInFolderOf = (file: string, post: PostEntry) =>
   colocatedFile(file)?.startsWith(`${dirname(post.file)}/`) ?? false
 
-const isUsed = ({ users, elsewhere }: MediaRecord) => users.length > 0 || elsewhere
-
-function matches({ file, alt, used_in }: MediaRecord, words: readonly string[]): boolean {
-  const text = [file, alt, ...used_in.map(({ title }) => title)].join(' ').toLowerCase()
+function matches({ file, name, alt, caption, used_in }: MediaRecord, words: readonly string[]): boolean {
+  const text = [file, name, alt, caption, ...used_in.map(({ title }) => title)].join(' ').toLowerCase()
   return words.every((word) => text.includes(word))
 }
 

@@ -5,12 +5,17 @@ import { DAY_MS } from '#server/lib/clock.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
 import { createLookup } from '#server/lib/lookup.ts'
 import { readBytes, realDisk, removeFile, replaceFile, unlessMissing } from '#server/storage/files.ts'
+import { type DeletedImages, removeOldDeletions } from './deleted-images.ts'
 import { mentionsIn, stemOf } from './image-mentions.ts'
 
 /** A width of a stored image: 32 digits of the hash of the upload. */
 const NAME = /^posts\/[0-9a-f]{32}-\d{1,5}(?:x\d{1,5})?\.webp$/
 /** As long as a working copy lives. Then a saved image is in git. */
 const LIFETIME_DAYS = 30
+
+const DELETED = 'deleted/'
+const rowOf = (id: string, path: string): string => `${DELETED}${id}/${path}`
+type Row = { path: string }
 
 type Options = {
   connection: Connection
@@ -77,7 +82,38 @@ export function createSharedUploads({ connection: { run, transaction }, dir, uns
     }
   }
 
+  /** Deleted images are rows with other names, which no replica writes to its disk. */
+  const deleted: DeletedImages = {
+    put: (id, path, bytes) =>
+      transaction(
+        (tx) => tx`
+          insert into site_upload (path, bytes) values (${rowOf(id, path)}, ${bytes})
+          on conflict (path) do update set bytes = excluded.bytes`,
+        limitFor(bytes.length),
+      ).then(() => {}),
+    async paths(id) {
+      const rows = await run(
+        (sql) => sql<Row[]>`select path from site_upload where starts_with(path, ${rowOf(id, '')})`,
+      )
+      return rows.map(({ path }) => path.slice(rowOf(id, '').length))
+    },
+    async read(id, path) {
+      const [row] = await run(
+        (sql) => sql<{ bytes: Uint8Array }[]>`select bytes from site_upload where path = ${rowOf(id, path)}`,
+        LARGE_READ_MS,
+      )
+      return row?.bytes ?? new Uint8Array()
+    },
+    remove: async (id) =>
+      void (await run((sql) => sql`delete from site_upload where starts_with(path, ${rowOf(id, '')})`)),
+    async ids() {
+      const rows = await run((sql) => sql<Row[]>`select path from site_upload where starts_with(path, ${DELETED})`)
+      return [...new Set(rows.map(({ path }) => path.split('/')[1] ?? ''))]
+    },
+  }
+
   async function deleteOld(): Promise<void> {
+    await removeOldDeletions(deleted, new Date())
     const rows = await run(
       (sql) => sql<{ path: string }[]>`
         select path from site_upload where stored_at < now() - make_interval(days => ${LIFETIME_DAYS}::int)`,
@@ -96,5 +132,5 @@ export function createSharedUploads({ connection: { run, transaction }, dir, uns
   const removeOld = () => deleteOld().catch((error) => log.error('old uploads not deleted', errorFields(error)))
 
   const timer = setInterval(removeOld, DAY_MS).unref()
-  return { add, fetch, remove, sync, removeOld, close: () => clearInterval(timer) }
+  return { add, fetch, remove, sync, deleted, removeOld, close: () => clearInterval(timer) }
 }

@@ -89,6 +89,7 @@ async function aSite(records = seed) {
   )
   await Bun.write(join(folder, 'admin.json'), `${JSON.stringify(ACCOUNTS, null, 2)}\n`)
   await Bun.write(join(folder, 'signing.key'), `${KEY}\n`)
+  await Bun.write(join(folder, 'images/0123.json'), '{"format":1,"file":"posts/a.webp","name":"a.png"}\n')
   await createSessions({ store: createSessionFile(folder, log), now, log }).start(LOGIN)
   ends.push(() => rm(storage, { recursive: true, force: true }))
   return { storage, folder }
@@ -133,16 +134,17 @@ describe.skipIf(!hasPostgres)('bun run move', () => {
     const url = await emptyDatabase()
     const there = await move('postgres', folder, url, storage)
     expect(there.error).toBeUndefined()
-    expect(there.output.slice(0, 7).map((line) => line.replace(/[0-9a-f]{16}$/, '…'))).toEqual([
+    expect(there.output.slice(0, 8).map((line) => line.replace(/[0-9a-f]{16}$/, '…'))).toEqual([
       'registrations: 3 records, sha256 …',
       'contact-messages: 2 records, sha256 …',
       'lead-events: 1 records, sha256 …',
       'audit: 2 records, sha256 …',
       'accounts and keys: 3 files, sha256 …',
       'unsaved texts: 1 files, sha256 …',
+      'names and descriptions of images: 1 files, sha256 …',
       'images of unsaved texts: 1 files',
     ])
-    expect(there.output[7]).toContain('moved-2026-11-26T05-00-00Z')
+    expect(there.output[8]).toContain('moved-2026-11-26T05-00-00Z')
     expect((await readdir(folder)).sort()).toEqual(['cursors', 'moved-2026-11-26T05-00-00Z', ...LOCKS, 'store.json'])
     expect(await exported(folder, url)).toBe(inFiles)
     expect(inFiles).not.toContain('argon2id')
@@ -157,6 +159,7 @@ describe.skipIf(!hasPostgres)('bun run move', () => {
         (await Bun.file(join(folder, 'moved-2026-11-26T05-00-00Z/audit.1.jsonl')).text()) + before['audit.jsonl'],
     })
     expect(await exported(other)).toBe(inFiles)
+    expect(await Bun.file(join(other, 'images/0123.json')).text()).toContain('a.png')
     const sessions = createSessions({ store: createSessionFile(other, log), now, log })
     expect(await sessions.listOf('ann')).toHaveLength(1)
   })

@@ -52,7 +52,8 @@ const dialogs: readonly OpenedDialog[] = [
   { title: 'Add a link', path: racks, reach: write, opener: button('Link'), returnsTo: text },
   { title: 'Add an image', path: racks, reach: write, opener: button('Image'), returnsTo: text },
   { title: 'Replace everywhere', path: pagePaths.adminMedia, opener: button(/^Replace everywhere/) },
-  { title: 'Delete this image', path: pagePaths.adminMedia, opener: button(/^Delete/) },
+  { title: 'Delete this image', path: pagePaths.adminMedia, opener: button(/^Delete:/) },
+  { title: 'Delete all unused images', path: pagePaths.adminMedia, opener: button(/^Delete all unused/) },
   { title: 'Rosa Delgado', path: pagePaths.adminLeads, opener: link('Rosa Delgado') },
 ]
 

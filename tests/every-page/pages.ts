@@ -209,6 +209,15 @@ const statesOfDashboard: readonly ShownPage[] = [
   },
   one(pagePaths.adminMedia, 'media', (page) => expect(page.getByText(/×/).first()).toBeVisible()),
   {
+    name: 'an image',
+    route: adminPaths.imagePage,
+    path: pagePaths.adminMedia,
+    reach: inOrder(
+      (page) => page.getByRole('listitem').getByRole('heading', { level: 2 }).first().getByRole('link').click(),
+      shows('Suggested where the image is used next'),
+    ),
+  },
+  {
     name: 'repair',
     route: adminPaths.repairPage,
     path: `${adminPaths.repairPage}?file=posts/broken-at-night.md`,

@@ -42,6 +42,8 @@ export const anImage = (changes: Partial<MediaItem> = {}): MediaItem => {
     widths: [480, 960, 1200],
     file: path,
     url: `/storage/${path}`,
+    name: null,
+    caption: '',
     bytes: 84_000,
     added: '2026-03-01T10:00:00.000Z',
     used_in: [],

@@ -49,7 +49,7 @@ export function testRefusals(good: Ask, ask: Ask): void {
     const isLarge = /working-copies|content-file|branches\/publish|writing\/(?:document|text|merge|preview|check)/.test(
       name,
     )
-    const isForm = /blog-posts|api\/media/.test(name) && !/restore|bulk/.test(name)
+    const isForm = /blog-posts|api\/media/.test(name) && !/restore|bulk|media\/(?:image|delete-unused|undo)/.test(name)
     const headers = { 'content-type': isForm ? multipart : 'application/json' }
     // With it, this is an update of the post that is called "bulk".
     const query = name.includes('bulk') ? '' : '?_method=PUT'

@@ -168,6 +168,18 @@ describe('the source editor', () => {
     await waitFor(async () => expect(await text()).toBe('![A mill](/storage/posts/mill.webp)'))
   })
 
+  test('writes the caption that the library suggests', async () => {
+    const { goTo, press, text, found } = openSourceEditor('![A mill]()', {
+      chooseImage: async () => ({ ...anUploadedImage('/storage/posts/mill.webp'), caption: 'The "old" mill' }),
+    })
+    goTo(1, 11)
+    press(' ', ctrl)
+    await waitFor(() => expect(found('[role=option]')?.textContent).toContain('Choose an image…'))
+    const option = found('[role=option]')
+    if (option) fireEvent.mouseDown(option)
+    await waitFor(async () => expect(await text()).toBe('![A mill](/storage/posts/mill.webp "The \\"old\\" mill")'))
+  })
+
   test('suggests the images in the folder of the post where an image is written', async () => {
     const { goTo, press, text, found } = openSourceEditor('![A rack](ra', {
       findImages: async (typed) => (typed === 'ra' ? [anUploadedImage('racks.jpg', '/storage/posts/r.webp')] : []),

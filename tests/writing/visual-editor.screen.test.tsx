@@ -187,6 +187,15 @@ describe('the visual editor', () => {
     expect(calls('POST /api/writing/text')).toEqual([])
   })
 
+  test('inserts an image with the caption of the library as a figure', async () => {
+    const image = { ...anUploadedImage('/storage/posts/a.webp'), alt: 'A loaf', caption: 'At four.' }
+    const { user } = openVisualEditor(converting([aParagraph('')]), { chooseImage: async () => image })
+    const box = await textbox()
+    await user.click(screen.getByRole('button', { name: 'Image' }))
+    await waitFor(() => expect(box.querySelector('figure img[alt="A loaf"]')).toBeTruthy())
+    expect(box.querySelector('figcaption')?.textContent).toBe('At four.')
+  })
+
   test('describes the image that the dialog was opened for, also after the text around it has changed', async () => {
     const image = (src: string) => ({ type: 'paragraph', content: [{ type: 'image', attrs: { src, alt: '' } }] })
     const [first, second] = [image('/storage/posts/a.webp'), image('/storage/posts/b.webp')]

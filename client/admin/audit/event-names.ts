@@ -40,6 +40,8 @@ export const auditEventNames = {
   'media.added': 'Image added',
   'media.replaced': 'Image replaced everywhere',
   'media.deleted': 'Image deleted',
+  'media.described': 'Description of an image changed',
+  'media.restored': 'Deleted images restored',
   'category.created': 'Category created',
   'category.changed': 'Category changed',
   'category.merged': 'Category merged',

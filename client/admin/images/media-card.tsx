@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { isInFolder } from '#client/api/media.ts'
+import { imagePageUrl, isInFolder } from '#client/api/media.ts'
 import { formatDateTime } from '#client/lib/dates.ts'
 import { Link } from '#client/ui/base/link.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
@@ -12,18 +12,22 @@ type Props = {
   item: MediaItem
   /** Without links: to choose an image, not to leave the page. */
   brief: boolean
+  /** The check box of the card. */
+  mark?: ReactNode
   /** What can be done with it. */
   children: ReactNode
 }
 
 /** An image with its users. */
-export function MediaCard({ item, brief, children }: Props) {
-  const { alt, width, height, bytes, added } = item
+export function MediaCard({ item, brief, mark, children }: Props) {
+  const { alt, caption, width, height, bytes, added } = item
   return (
     <Card>
+      {mark}
       <MediaThumb picture={item} />
-      <Name>{shownName(item)}</Name>
-      {alt && <p>{alt}</p>}
+      <Name dir="auto">{brief ? shownName(item) : <Link to={imagePageUrl(item)}>{shownName(item)}</Link>}</Name>
+      {alt && <p dir="auto">{alt}</p>}
+      {caption && <Facts dir="auto">{caption}</Facts>}
       <Facts>
         <span>{width && height && `${width} × ${height}, `}</span>
         <span>{fileSize(bytes)}</span>
@@ -81,6 +85,7 @@ export const MediaGrid = s('ul')`
   gap: 18px;
 `
 const Card = s('li')`
+  position: relative;
   display: flex;
   flex-direction: column;
   gap: 8px;
@@ -92,6 +97,7 @@ const Card = s('li')`
 `
 const Name = s('h2')`
   font: 640 1rem / 1.35 var(--f-body);
+  & > a { color: inherit; }
 `
 const Facts = s('p')`
   margin: 0;

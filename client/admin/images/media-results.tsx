@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useFocusOnMore } from '#client/admin/shared/dialogs.tsx'
 import { ShowOlder } from '#client/admin/shared/paged-results.tsx'
 import { Button } from '#client/ui/base/button.tsx'
@@ -14,16 +15,18 @@ type Props = {
   brief?: boolean
   /** Buttons of each image. */
   actions: readonly Action[]
+  /** The check box of an image. */
+  markOf?: (item: MediaItem) => ReactNode
 }
 
 /** The images of a list, and the button for older ones. */
-export function MediaResults({ list, items, brief = false, actions }: Props) {
+export function MediaResults({ list, items, brief = false, actions, markOf }: Props) {
   const { list: grid, expectMore } = useFocusOnMore<HTMLUListElement>(items.length, 'button')
   return (
     <>
       <MediaGrid ref={grid}>
         {items.map((item) => (
-          <MediaCard key={item.file} item={item} brief={brief}>
+          <MediaCard key={item.file} item={item} brief={brief} mark={markOf?.(item)}>
             {actions.map(({ label, danger, run }) => (
               <Button
                 key={label}

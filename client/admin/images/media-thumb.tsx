@@ -1,5 +1,6 @@
 import { Icon } from '#client/ui/base/icon.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
+import type { MediaItem } from '#contract/media.ts'
 import { storageUrl } from '#contract/paths.ts'
 import { narrowestPath } from '#contract/pictures.ts'
 import type { PostImage } from '#contract/posts.ts'
@@ -11,10 +12,10 @@ export function MediaThumb({ picture }: { picture: PostImage }) {
   return <Thumb>{path ? <img src={storageUrl(path)} alt="" loading="lazy" /> : <Icon name="image" size={32} />}</Thumb>
 }
 
-type Named = { file: string; url: string }
-/** The name that distinguishes an image from others: a hash is shortened. */
-export const shownName = ({ file, url }: Named): string =>
-  file.startsWith('content/') ? url : fileNameOf(file).replace(HASHED, '$1…$2')
+type Named = Pick<MediaItem, 'file' | 'url' | 'name'>
+/** The name that distinguishes an image from others: that of the uploaded file, or its id, of which a hash is shortened. */
+export const shownName = ({ file, url, name }: Named): string =>
+  name ?? (file.startsWith('content/') ? url : fileNameOf(file).replace(HASHED, '$1…$2'))
 
 const HASHED = /^([0-9a-f]{8})[0-9a-f]{24}-\d+x\d+(\.webp)$/
 

@@ -9,18 +9,21 @@ import { createStyled } from '#client/ui/base/styles.ts'
 import { useToast } from '#client/ui/overlay/toast.tsx'
 import type { MediaItem, ReplacedMedia } from '#contract/media.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
+import { DeleteUnusedDialog } from './delete-unused-dialog.tsx'
+import { ImageCheckbox, SelectionBar, useImageSelection } from './image-selection.tsx'
 import { MediaFilterBar, useMediaFilters } from './media-filters.tsx'
 import { ReplaceDialog } from './replace-dialog.tsx'
 import { UploadButton } from './upload-button.tsx'
 import { UploadList } from './upload-list.tsx'
 import { useUploads } from './use-uploads.ts'
 
-type Asked = { replace: MediaItem } | { remove: MediaItem }
+type Asked = { replace: MediaItem } | { remove: MediaItem } | { unused: readonly MediaItem[] | 'all' }
 
 /** /admin/media */
 export default function MediaPage() {
   const filters = useMediaFilters()
   const list = useMedia(filters.query)
+  const selection = useImageSelection(list.items ?? [])
   const toast = useToast()
   const [asked, setAsked] = useState<Asked>()
   const search = useRef<HTMLInputElement>(null)
@@ -46,6 +49,11 @@ export default function MediaPage() {
     if (focusIsLost()) results.current?.focus()
   }
 
+  function deleted() {
+    selection.clear()
+    list.load()
+  }
+
   function replaced({ posts }: ReplacedMedia) {
     toast(posts.length === 1 ? 'Image replaced in 1 post' : `Image replaced in ${posts.length} posts`)
     list.load()
@@ -56,6 +64,7 @@ export default function MediaPage() {
       <AdminPage action={<UploadButton onFiles={add} />}>
         <MediaFilterBar filters={filters} searchRef={search} />
         <UploadList uploads={uploads} onDismiss={dismiss} />
+        <SelectionBar selection={selection} onDelete={(images) => setAsked({ unused: images })} />
         <PagedResults
           ref={results}
           list={list}
@@ -68,6 +77,7 @@ export default function MediaPage() {
             <MediaResults
               list={list}
               items={items}
+              markOf={(item) => <ImageCheckbox item={item} selection={selection} />}
               actions={[
                 { label: 'Replace everywhere', run: (item) => setAsked({ replace: item }) },
                 { label: 'Delete', danger: true, run: (item) => setAsked({ remove: item }) },
@@ -77,6 +87,7 @@ export default function MediaPage() {
         </PagedResults>
       </AdminPage>
       {asked && 'replace' in asked && <ReplaceDialog item={asked.replace} onReplaced={replaced} onClosed={closed} />}
+      {asked && 'unused' in asked && <DeleteUnusedDialog chosen={asked.unused} onDeleted={deleted} onClosed={closed} />}
       {asked && 'remove' in asked && (
         <DeleteDialog item={asked.remove} onDeleted={list.remove} onStale={list.load} onClosed={closed} />
       )}

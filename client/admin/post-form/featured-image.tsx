@@ -3,6 +3,7 @@ import { useImageChooser } from '#client/admin/images/image-chooser.tsx'
 import { ImageFileField, storedWhere } from '#client/admin/images/image-file-field.tsx'
 import { UploadProgress } from '#client/admin/images/upload-progress.tsx'
 import { useStoredPath } from '#client/admin/images/use-stored-path.ts'
+import type { UploadedImage } from '#client/admin/shared/body-editor.ts'
 import { focusIsLost } from '#client/admin/shared/dialogs.tsx'
 import { errorMessage } from '#client/admin/shared/errors.tsx'
 import { addMedia } from '#client/api/media.ts'
@@ -65,16 +66,17 @@ export function FeaturedImage({
     setReplacing(on)
   }
 
-  /** The focal point belongs to the old image, and so does its description where the new image has one. */
-  function show(url: string, alt: string) {
+  /** The focal point belongs to the old image, and so do its description and caption where the new image has some. */
+  function show({ url, alt, caption }: Pick<UploadedImage, 'url' | 'alt' | 'caption'>) {
     setReplacing(false)
     setProblem(undefined)
-    change({ image: pathOf(url), image_focus: '', ...(alt && { image_alt: alt }) })
+    const suggested = { ...(alt && { image_alt: alt }), ...(caption && { image_caption: caption }) }
+    change({ image: pathOf(url), image_focus: '', ...suggested })
   }
 
   async function store(file: File) {
     const { url } = await addMedia(file, (share) => setSending({ name: file.name, share }), folder)
-    show(url, '')
+    show({ url, alt: '', caption: '' })
   }
 
   async function upload(file: File) {
@@ -93,7 +95,7 @@ export function FeaturedImage({
 
   async function choose() {
     const chosen = await chooseImage()
-    if (chosen) show(chosen.url, chosen.alt)
+    if (chosen) show(chosen)
   }
 
   const remove = () => change({ image: '', image_alt: '', image_caption: '', image_focus: '' })

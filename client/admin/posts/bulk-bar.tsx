@@ -1,20 +1,21 @@
 import { useState } from 'react'
+import type { Selection } from '#client/admin/shared/use-selection.ts'
 import { formatNumber } from '#client/lib/format-number.ts'
 import { Button } from '#client/ui/base/button.tsx'
 import { VisuallyHidden } from '#client/ui/base/visually-hidden.tsx'
 import { Checkbox } from '#client/ui/form/checkbox.tsx'
 import { Select } from '#client/ui/form/inputs.tsx'
 import type { BulkAction } from '#contract/bulk.ts'
+import type { PostCard } from '#contract/posts.ts'
 import { Bar } from './post-table.styles.ts'
-import type { Selection } from './use-selection.ts'
 
 type Props = {
   /** Of all matching posts, and of those on the page. */
   total: number
   count: number
   isLoading: boolean
-  selection: Selection
-  onBulk: (action: BulkAction, selection: Selection) => void
+  selection: Selection<PostCard>
+  onBulk: (action: BulkAction, selection: Selection<PostCard>) => void
 }
 
 /** How many posts match, and what can be done with those that are selected. It keeps its height, so that no row moves. */

@@ -1,4 +1,5 @@
 import type { PostQuery } from '#client/admin/posts/state/use-post-query.ts'
+import { type Selection, useSelection } from '#client/admin/shared/use-selection.ts'
 import { DASHBOARD_PAGE_POSTS } from '#client/api/posts.ts'
 import { Button, TextLink } from '#client/ui/base/button.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
@@ -10,7 +11,6 @@ import type { PostCard } from '#contract/posts.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { type PostActions, PostRow } from './post-row.tsx'
 import { Body, Frame, SortButton, Table, Titles } from './post-table.styles.ts'
-import { type Selection, useSelection } from './use-selection.ts'
 
 type Props = PostActions & {
   posts: readonly PostCard[]
@@ -18,7 +18,7 @@ type Props = PostActions & {
   isLoading: boolean
   opening: string | undefined
   inUse: PostQuery
-  onBulk: (action: BulkAction, selection: Selection) => void
+  onBulk: (action: BulkAction, selection: Selection<PostCard>) => void
 }
 
 /** One page of the list of posts; on phones its rows are cards. */

@@ -74,7 +74,15 @@ export type UploadImage = (file: File, onProgress: (share: number) => void) => P
  * `url` is what a text uses: `/storage/posts/….webp`, or `photo.webp` in the folder of the post. `shown` is a URL of the image
  * for this page; empty until the server has encoded the image.
  */
-export type UploadedImage = { url: string; shown: string; alt: string; width: number; height: number }
+export type UploadedImage = {
+  url: string
+  shown: string
+  alt: string
+  /** What the library suggests. */
+  caption?: string
+  width: number
+  height: number
+}
 /** The words of the dialog that asks for an image and its description. `alt`: the description of the image that is replaced. */
 export type ImageRequest = { title: string; submit: string; alt?: string }
 export type LinkTarget = { url: string; title: string }

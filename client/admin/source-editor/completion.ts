@@ -114,7 +114,7 @@ function chooser(pos: number, { from, patterns, syntax, props }: TypedImage): Co
     const image = await props().chooseImage()
     view.focus()
     if (!image) return
-    const insert = syntax.image(alt || image.alt, image.url)
+    const insert = syntax.image(alt || image.alt, image.url, image.caption)
     const { main } = view.state.selection
     // The cursor moves with changes of the text before it.
     const start = Math.max(0, main.head - (pos - from))

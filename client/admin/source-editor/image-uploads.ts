@@ -83,11 +83,11 @@ function positionOf(view: EditorView, element: HTMLElement): number | undefined 
 const ENDS_WITH_IMAGE = /(?:!\[[^\]]*\]\([^)]*\)|<img\s[^>]*>)$/
 
 /** The cursor stays where the user is typing. An image after another one is a separate paragraph. */
-function insertImage(view: EditorView, syntax: Syntax, { alt, url }: UploadedImage, pos: number): void {
+function insertImage(view: EditorView, syntax: Syntax, { alt, url, caption }: UploadedImage, pos: number): void {
   const { from, text } = view.state.doc.lineAt(pos)
   const space = ENDS_WITH_IMAGE.test(text.slice(0, pos - from)) ? '\n\n' : ''
   view.dispatch({
-    changes: { from: pos, insert: space + syntax.image(alt, url) },
+    changes: { from: pos, insert: space + syntax.image(alt, url, caption) },
     // A step of its own. No step where it would end redo: the writer has undone something, and did not do anything since.
     annotations: redoDepth(view.state) > 0 ? Transaction.addToHistory.of(false) : isolateHistory.of('full'),
     userEvent: 'input',

@@ -11,7 +11,7 @@ export type Syntax = {
   link(text: string, url: string): string
   /** The offset of the URL in `link(text, …)`. */
   urlOffset(text: string): number
-  image(alt: string, url: string): string
+  image(alt: string, url: string, caption?: string): string
 }
 export type Marks = readonly [before: string, after: string]
 
@@ -21,7 +21,9 @@ const markdown: Syntax = {
   italic: ['*', '*'],
   link: (text, url) => `[${text}](${url})`,
   urlOffset: (text) => text.length + '[]('.length,
-  image: (alt, url) => `![${alt.replace(/[\\[\]]/g, '\\$&')}](${url})`,
+  // The title of an image that is alone in its paragraph is its caption.
+  image: (alt, url, caption = '') =>
+    `![${alt.replace(/[\\[\]]/g, '\\$&')}](${url}${caption && ` "${caption.replace(/[\\"]/g, '\\$&')}"`})`,
 }
 
 const html: Syntax = {
@@ -29,7 +31,10 @@ const html: Syntax = {
   italic: ['<em>', '</em>'],
   link: (text, url) => `<a href="${url}">${text}</a>`,
   urlOffset: () => '<a href="'.length,
-  image: (alt, url) => `<img src="${url}" alt="${escapeAttribute(alt)}">`,
+  image: (alt, url, caption = '') => {
+    const image = `<img src="${url}" alt="${escapeAttribute(alt)}">`
+    return caption ? `<figure>${image}<figcaption>${escapeAttribute(caption)}</figcaption></figure>` : image
+  },
 }
 
 const escapeAttribute = (text: string) =>

@@ -48,6 +48,13 @@ export const adminRoutes: readonly AnyRoute[] = [
     component: () => import('#client/admin/media/media-page.tsx'),
   }),
   dashboardPage({
+    path: adminPaths.imagePage,
+    title: 'Image',
+    tab: 'media',
+    file: 'client/admin/media/image-page.tsx',
+    component: () => import('#client/admin/media/image-page.tsx'),
+  }),
+  dashboardPage({
     path: adminPaths.repairPage,
     title: 'Repair a file',
     tab: 'posts',

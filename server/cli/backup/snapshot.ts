@@ -11,9 +11,9 @@ import type { Pieces } from './archive.ts'
 import { shownPath } from './names.ts'
 import { type LargeFile, type LeftOut, readTree, readWhole, type Tree, unreadable } from './tree.ts'
 
-/** Derived files, files of the running process, backups, and what would give access: sessions, preview links, the key of shell commands. */
+/** Derived files, files of the running process, backups, images that were deleted, and what would give access: sessions, preview links, the key of shell commands. */
 const NOT_INCLUDED =
-  /^(?:html|sources|backups|moved-[^/]*|commit-queue|imports\/(?:work|journal))\/|^imports\/(?:process\.lock|server\.json)$|^server\.json$|^cache-v\d+\.sqlite|^(?:process|admin|audit)\.lock$|^(?:sessions|preview-links|last-backup)\.(?:json|lock)$|^command\.key$/
+  /^(?:html|sources|backups|deleted-images|moved-[^/]*|commit-queue|imports\/(?:work|journal))\/|^imports\/(?:process\.lock|server\.json)$|^server\.json$|^cache-v\d+\.sqlite|^(?:process|admin|audit)\.lock$|^(?:sessions|preview-links|last-backup)\.(?:json|lock)$|^command\.key$/
 
 /** Without the history of a folder that is a checkout itself, which is a bundle, and what a running site says of itself. */
 export const readContentTree = (folder: string) =>

@@ -5,6 +5,7 @@ import { type LogName, logNames } from '#server/database/log-states.ts'
 import { type Import, importRecords } from '#server/database/transfer.ts'
 import { ConflictError, OperatorError } from '#server/lib/errors.ts'
 import { untilAborted } from '#server/lib/until-aborted.ts'
+import { DETAILS_FOLDER } from '#server/media/image-details.ts'
 import { createFileStore } from '#server/storage/file-store.ts'
 import { ensurePrivateDir, realDisk, syncFolder } from '#server/storage/files.ts'
 import type { StoredValue } from '#server/storage/keyed-store.ts'
@@ -59,15 +60,19 @@ async function countAll({ merges }: Plan): Promise<MergedLog[]> {
   return [...merges.values()].map(({ result }) => result())
 }
 
-/** A line for each log, for accounts and for unsaved texts. `isDone`: all of it is in the target. */
+/** A line for each log, for accounts, for unsaved texts and for what is stored about images. `isDone`: all of it is in the target. */
 function report(logs: readonly MergedLog[], { texts, copies }: Plan, isDone: boolean): string[] {
   const sha256 = (sum: { sha256: string }) => (isDone ? `, sha256 ${sum.sha256.slice(0, 16)}` : '')
   const { added, there } = texts.administrators
+  const { images = [], accounts = [] } = Object.groupBy(texts.texts, ({ key }) =>
+    key.startsWith(`${DETAILS_FOLDER}/`) ? 'images' : 'accounts',
+  )
   const merged = there > 0 ? `, ${there} administrators there already, ${added} added without a session` : ''
   return [
     ...logs.map((one) => lineOf(one, isDone)),
-    `accounts and keys: ${texts.texts.length} files${sha256(sumOf(texts.texts))}${merged}`,
+    `accounts and keys: ${accounts.length} files${sha256(sumOf(accounts))}${merged}`,
     `unsaved texts: ${copies.length} files${sha256(sumOf(copies))}`,
+    `names and descriptions of images: ${images.length} files${sha256(sumOf(images))}`,
   ]
 }
 
@@ -180,7 +185,9 @@ export async function copyToFiles(
 
 /** The files of what the database has instead that exist in a folder of private files, by path relative to it. */
 const existing = (folder: string): string[] =>
-  [...recordPaths(folder), ...TEXT_NAMES, COPIES_FOLDER].filter((path) => existsSync(join(folder, path)))
+  [...recordPaths(folder), ...TEXT_NAMES, DETAILS_FOLDER, COPIES_FOLDER].filter((path) =>
+    existsSync(join(folder, path)),
+  )
 
 /** Moves these files away, into a folder next to them; `undefined`: there are none. */
 export async function setAside(folder: string, name: string): Promise<string | undefined> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { LogName } from '#server/database/log-states.ts'
 import { type Cursor, createCursor, cursorKey } from '#server/leads/records/cursor.ts'
+import { DETAILS_FOLDER } from '#server/media/image-details.ts'
 import type { KeyedStore, StoredValue } from '#server/storage/keyed-store.ts'
 import { COPIES_FOLDER } from '#server/writing/working-copies.ts'
 import { readCopy } from '#server/writing/working-copy.ts'
@@ -21,14 +22,14 @@ type CursorPlace = Pick<StoredCursor, 'log' | 'channel'>
 const cursorPlaces: readonly CursorPlace[] = NOTIFIED.flatMap((log) => CHANNELS.map((channel) => ({ log, channel })))
 export const cursorKeys: readonly string[] = cursorPlaces.map(({ log, channel }) => cursorKey(log, channel))
 
-/** Returns the texts that exist, in this order. Throws what the store throws. */
-export async function readTexts({ get }: KeyedStore, names = TEXT_NAMES): Promise<StoredValue[]> {
+/** Returns the texts that exist, in this order, and what is stored about images. Throws what the store throws. */
+export async function readTexts({ get, list }: KeyedStore, names = TEXT_NAMES): Promise<StoredValue[]> {
   const found: StoredValue[] = []
   for (const key of names) {
     const value = await get(key)
     if (value !== undefined) found.push({ key, value: value.trimEnd() })
   }
-  return found
+  return [...found, ...(await list(`${DETAILS_FOLDER}/`))]
 }
 
 /** Returns the unsaved texts that are not damaged. Throws what the store throws. */

@@ -6,8 +6,9 @@ import { imageAt, insertImage, setImage } from './image-commands.ts'
 
 /** Asks for an image and inserts it at the cursor. */
 export const insertChosenImage = (host: EditorHost): Command =>
-  choosing(host, { title: 'Add an image', submit: 'Insert image' }, (view, { url, alt }) => {
-    view.dispatch(insertImage(view.state.tr, view.state.selection.to, { src: url, alt }).scrollIntoView())
+  choosing(host, { title: 'Add an image', submit: 'Insert image' }, (view, { url, alt, caption }) => {
+    const { tr, selection } = view.state
+    view.dispatch(insertImage(tr, selection.to, { src: url, alt }, caption).scrollIntoView())
     host.announce('Image inserted.')
   })
 

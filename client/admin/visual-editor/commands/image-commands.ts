@@ -14,10 +14,14 @@ const { heading, image, figure, paragraph } = schema.nodes
 
 /**
  * Inserts an image with the marks of its place, so that it does not split a bold word. In an empty line, below a heading or another
- * image, and where it cannot be in the text, it gets a separate line, and the cursor goes below it.
+ * image, with a caption, and where it cannot be in the text, it gets a separate line, and the cursor goes below it.
  */
-export function insertImage(tr: Transaction, pos: number, attrs: Attrs): Transaction {
+export function insertImage(tr: Transaction, pos: number, attrs: Attrs, caption = ''): Transaction {
   const $pos = tr.doc.resolve(pos)
+  if (caption !== '') {
+    tr.setSelection(Selection.near($pos))
+    return continueBelow(tr, insertBlock(tr, figure.create(attrs, schema.text(caption))) + 1)
+  }
   const { parent } = $pos
   if (isEmptyLine($pos)) return continueBelow(tr.insert(pos, image.create(attrs)), pos)
   const isLineOfImages = parent.childCount > 0 && parent.children.every(({ type }) => type === image)

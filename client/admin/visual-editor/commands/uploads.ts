@@ -43,7 +43,7 @@ function placesIn(view: EditorView): UploadPlaces {
     remove(placeholder) {
       if (!view.isDestroyed) view.dispatch(changed({ remove: placeholder }))
     },
-    insert(placeholder, { url, alt }) {
+    insert(placeholder, { url, alt, caption }) {
       if (view.isDestroyed) return false
       const [place] = placeholdersIn(key.getState(view.state) ?? DecorationSet.empty, placeholder)
       if (!place) return false
@@ -51,7 +51,7 @@ function placesIn(view: EditorView): UploadPlaces {
       const tr = changed({ remove: placeholder })
       const $place = tr.doc.resolve(place.from)
       const isWaiting = selection.$from.sameParent($place) && isEmptyLine($place)
-      insertImage(tr, place.from, { src: url, alt })
+      insertImage(tr, place.from, { src: url, alt }, caption)
       if (isWaiting) tr.scrollIntoView()
       // The writer is typing elsewhere.
       else tr.setSelection(selection.map(tr.doc, tr.mapping))

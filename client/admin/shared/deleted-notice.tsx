@@ -8,7 +8,7 @@ import { pagePaths } from '#contract/paths.ts'
 /** Whether it succeeded. */
 type Undo = () => Promise<boolean>
 
-/** The toast after a deletion that git can undo; after one of several posts, with a link to the trash. */
+/** The toast after a deletion that can be undone; after one of several posts, with a link to the trash. */
 export const deletedNotice = (undo: Undo, message = 'Post deleted') => undoableNotice(undo, message)
 /** The toast after anything that can be undone. */
 export const undoableNotice = (undo: Undo, message: string) => <Undoable undo={undo} message={message} />
