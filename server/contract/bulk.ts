@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { AUTHOR_NAME_MAX_CHARACTERS, TAGS_PER_POST_MAX } from '#contract/limits.ts'
-import { trimmed } from '#contract/trimmed.ts'
+import { TAGS_PER_POST_MAX } from '#contract/limits.ts'
+import { authorText } from '#contract/post-form.ts'
 import { formCheck, isId } from '#contract/validate.ts'
 
 /** Each action on several posts, for `POST /api/blog-posts/bulk`. */
@@ -39,15 +39,7 @@ const BulkFields = v.object({
       v.check((one) => isId(one), NO_CATEGORY),
     ),
   ),
-  /** An id of content/authors, or a name. */
-  author: v.optional(
-    v.pipe(
-      v.string('Author must be text.'),
-      trimmed(),
-      v.maxLength(AUTHOR_NAME_MAX_CHARACTERS, `Author must be at most ${AUTHOR_NAME_MAX_CHARACTERS} characters long`),
-      v.regex(/^\P{Cc}*$/u, 'Author must be one line of plain text.'),
-    ),
-  ),
+  author: v.optional(authorText),
 })
 export type Bulk = v.InferOutput<typeof BulkFields>
 

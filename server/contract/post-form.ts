@@ -96,6 +96,14 @@ const NO_IMAGE = 'There is no such image.'
 export const WORKING_COPY_KEY = /^(?:post-[a-z0-9][a-z0-9-]{0,79}|new-[0-9a-f]{16})$/
 const NO_KEY = 'This is no key of a working copy.'
 
+/** An id of content/authors, or a name. */
+export const authorText = v.pipe(
+  v.string('Author must be text.'),
+  trimmed(),
+  v.maxLength(AUTHOR_NAME_MAX_CHARACTERS, `Author must be at most ${AUTHOR_NAME_MAX_CHARACTERS} characters long`),
+  v.regex(/^\P{Cc}*$/u, 'Author must be one line of plain text.'),
+)
+
 const PostFormFields = v.object({
   title: v.pipe(
     text('Title', TITLE_MAX_CHARACTERS),
@@ -143,15 +151,8 @@ const PostFormFields = v.object({
   date: v.optional(moment('Date')),
   /** Empty: the post does not expire. */
   expires: v.optional(moment('Expiry date')),
-  /** An id of content/authors, or a name. Absent: unchanged. */
-  author: v.optional(
-    v.pipe(
-      v.string('Author must be text.'),
-      trimmed(),
-      v.maxLength(AUTHOR_NAME_MAX_CHARACTERS, `Author must be at most ${AUTHOR_NAME_MAX_CHARACTERS} characters long`),
-      v.regex(/^\P{Cc}*$/u, 'Author must be one line of plain text.'),
-    ),
-  ),
+  /** Absent: unchanged. */
+  author: v.optional(authorText),
   /** The post's slug. Absent: made from the title of a new post, unchanged for others. */
   address: v.optional(
     v.pipe(

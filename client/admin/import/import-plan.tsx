@@ -1,6 +1,6 @@
 import { Button } from '#client/ui/base/button.tsx'
 import type { ImportJobView, ImportPlanView } from '#contract/imports.ts'
-import { Counts, counted } from './counts.tsx'
+import { counted, PlanCounts } from './counts.tsx'
 import { Groups, Titles } from './groups.tsx'
 import { Actions, Facts, Heading, Note, Part } from './import.styles.ts'
 import type { Importing } from './use-import.ts'
@@ -21,14 +21,7 @@ export function ImportPlan({ job, importing }: { job: ImportJobView; importing: 
         <span>{job.into && `Goes into the folder posts/${job.into}. `}</span>
         <span>Nothing is published yet.</span>
       </Note>
-      <Counts
-        counts={[
-          ['Live', plan.live.count],
-          ['Drafts', plan.draft.count],
-          ['Scheduled', plan.scheduled.count],
-          ['Rejected', plan.rejected_count],
-        ]}
-      />
+      <PlanCounts plan={plan} />
       <Actions>
         <Button disabled={add + update === 0} busy={isConfirming ? 'Starting' : undefined} onClick={confirm}>
           {add + update === 0 ? 'Nothing to import' : `Import ${posts}`}

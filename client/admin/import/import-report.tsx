@@ -3,7 +3,7 @@ import { Link } from '#client/ui/base/link.tsx'
 import { Alert } from '#client/ui/overlay/alert.tsx'
 import type { ImportJobView } from '#contract/imports.ts'
 import { pagePaths } from '#contract/paths.ts'
-import { Counts, counted } from './counts.tsx'
+import { counted, PlanCounts } from './counts.tsx'
 import { Actions, Note, Part } from './import.styles.ts'
 import { PlanGroups } from './import-plan.tsx'
 import type { Importing } from './use-import.ts'
@@ -21,16 +21,7 @@ export function ImportReport({ job, importing }: { job: ImportJobView; importing
       {skipped > 0 && (
         <Note>{`${counted(skipped, 'post')} edited on this site since the plan: left as they are.`}</Note>
       )}
-      {plan && (
-        <Counts
-          counts={[
-            ['Live', plan.live.count],
-            ['Drafts', plan.draft.count],
-            ['Scheduled', plan.scheduled.count],
-            ['Rejected', plan.rejected_count],
-          ]}
-        />
-      )}
+      {plan && <PlanCounts plan={plan} />}
       <Actions>
         <ButtonLink to={pagePaths.adminBlog}>All posts</ButtonLink>
         <Button variant="outline" busy={importing.isRemoving ? 'Closing' : undefined} onClick={importing.remove}>

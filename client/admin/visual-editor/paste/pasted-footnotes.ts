@@ -1,3 +1,5 @@
+import { decodeUri } from '#contract/paths.ts'
+
 /** A footnote that was copied with its text. */
 export type PastedFootnotes = { references: Map<HTMLElement, string>; notes: Map<HTMLElement, string> }
 
@@ -35,15 +37,7 @@ function targetsIn(body: HTMLElement): Targets {
 
 function targetOf(link: Element, targets: Targets): Element | undefined {
   const fragment = link.getAttribute('href')?.split('#')[1] ?? ''
-  return targets.get(fragment) ?? targets.get(decoded(fragment))
-}
-
-function decoded(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment)
-  } catch {
-    return fragment
-  }
+  return targets.get(fragment) ?? targets.get(decodeUri(fragment))
 }
 
 const NOTE_BLOCKS =
