@@ -10,8 +10,8 @@ import { buildSnapshot, type LoadedFiles, type Snapshot } from '#server/content/
 import { isSafePath } from '#server/storage/files.ts'
 import { ifValid, placeAt } from '#server/text/front-matter/content-file-error.ts'
 import { findFences } from '#server/text/front-matter/front-matter.ts'
+import type { CheckText } from '#server/text/scan/checked-text.ts'
 import { optionsOf } from '#server/text/scan/render-options.ts'
-import type { RenderedChecks } from '#server/text/scan/rendered-checks.ts'
 import { namesForWindows } from './names-for-windows.ts'
 import { untaggedPlugins } from './plugin-mentions.ts'
 import { bodyFindings, brokenLinks, error, type Finding, type SiteUrls, siteUrls, warning } from './text-problems.ts'
@@ -20,7 +20,7 @@ type Folders = {
   dir: string
   storageDir?: string | undefined
   /** What only rendering knows about the text of a post; without it, that is not checked. */
-  rendered?: RenderedChecks | undefined
+  checkText?: CheckText | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -29,7 +29,7 @@ type Folders = {
  * and those that only reading all texts finds, such as broken links and missing images. Without a folder `public` in
  * `storageDir`, stored files are not checked.
  */
-export async function checkContent({ dir, storageDir, rendered, signal }: Folders) {
+export async function checkContent({ dir, storageDir, checkText, signal }: Folders) {
   const folder = createContentFolder(dir)
   const files = await readAll({ dir, folder })
   const snapshot = snapshotOf(dir, files)
@@ -40,7 +40,7 @@ export async function checkContent({ dir, storageDir, rendered, signal }: Folder
     if (index % PAUSE_FILES === 0) await new Promise(setImmediate)
     signal?.throwIfAborted()
     const read = () => folder.readNow(file)
-    problems.push(...problemsInFile({ path: join(dir, file), file, decoded, read }, { snapshot, urls, rendered }))
+    problems.push(...problemsInFile({ path: join(dir, file), file, decoded, read }, { snapshot, urls, checkText }))
   }
   const names = await readdir(dir, { recursive: true })
   problems.push(...namesForWindows(names).map(({ name, reason }) => atName(join(dir, name), reason)))
@@ -58,12 +58,12 @@ type CheckedFile = {
   read(): Uint8Array | undefined
 }
 /** Without `site.yml` or `plans.yml`, there are neither pages nor URLs. */
-type Site = { snapshot: Snapshot | undefined; urls: SiteUrls | undefined; rendered?: RenderedChecks | undefined }
+type Site = { snapshot: Snapshot | undefined; urls: SiteUrls | undefined; checkText?: CheckText | undefined }
 
 /** The problems of a file that only reading its text finds, such as broken links and missing images. */
 export function problemsInFile(
   { path, file, decoded, read }: CheckedFile,
-  { snapshot, urls, rendered }: Site,
+  { snapshot, urls, checkText }: Site,
 ): Problem[] {
   if (decoded?.kind === 'landings') return landingProblems(path, read(), decoded)
   if (!urls || !hasText(decoded)) return []
@@ -71,7 +71,7 @@ export function problemsInFile(
   const post = decoded.kind === 'posts' ? snapshot?.posts.get(snapshot.ids.get(file) ?? '') : undefined
   if (decoded.kind === 'posts' && !post) return []
   const text = ifValid(() => fileText(read() ?? new Uint8Array()))
-  return text === undefined ? [] : textProblems(path, text, post, { urls, rendered })
+  return text === undefined ? [] : textProblems(path, text, post, { urls, checkText })
 }
 
 type WithText = Extract<Decoded, { kind: 'posts' | 'legal' | 'authors' | 'landings' }>
@@ -148,23 +148,25 @@ function landingProblems(file: string, bytes: Uint8Array | undefined, { landing 
   }))
 }
 
-type Checks = { urls: SiteUrls; rendered: RenderedChecks | undefined }
+type Checks = { urls: SiteUrls; checkText: CheckText | undefined }
 
 /** The problems in a post, or in a legal text. */
-function textProblems(file: string, text: string, post: PostEntry | undefined, { urls, rendered }: Checks): Problem[] {
+function textProblems(file: string, text: string, post: PostEntry | undefined, { urls, checkText }: Checks): Problem[] {
   const format = post?.format ?? 'md'
   const start = post ? findFences(text).bodyStart : 0
   const base = pagePaths.post(post?.id ?? '')
-  const body = bodyFindings(text.slice(start), {
+  const body = text.slice(start)
+  const options = optionsOf(post)
+  const inBody = bodyFindings(body, {
     format,
     base,
     file: post?.file,
     urls,
     isPost: post !== undefined,
-    rendered,
-    options: optionsOf(post),
+    checked: post && checkText?.(body, format, options),
+    options,
   })
-  const findings = body.map((one) => ({ ...one, index: one.index + start }))
+  const findings = inBody.map((one) => ({ ...one, index: one.index + start }))
   if (post) findings.push(...headProblems(text, text.slice(0, start), post, base, urls))
   return findings.map(({ index, reason, severity }) => ({ file, ...placeAt(text, index), reason, severity }))
 }

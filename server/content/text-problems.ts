@@ -9,11 +9,11 @@ import { FIXED_PATHS, postAtOldPath } from '#server/content/snapshot/old-paths.t
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 import { isSafePath } from '#server/storage/files.ts'
 import { publicRootOf } from '#server/storage/public-files.ts'
+import type { CheckedText } from '#server/text/scan/checked-text.ts'
 import { didYouMean } from '#server/text/scan/edit-distance.ts'
 import { attributesIn, tagsIn } from '#server/text/scan/html-tags.ts'
 import { LATE, type Reference, referencesIn, withoutCode } from '#server/text/scan/references.ts'
 import type { RenderOptions } from '#server/text/scan/render-options.ts'
-import type { RenderedChecks } from '#server/text/scan/rendered-checks.ts'
 import { whyUnshown } from '#server/text/scan/unshown-image.ts'
 import { shortcutOf } from './shortcuts.ts'
 
@@ -80,30 +80,30 @@ type Body = {
   urls: SiteUrls
   /** Only posts are sanitized. */
   isPost: boolean
-  rendered?: RenderedChecks | undefined
+  checked?: CheckedText | undefined
   options?: RenderOptions | undefined
 }
 
 /** Broken links, missing images and descriptions, and HTML that the sanitizer removes. */
 export function bodyFindings(
   text: string,
-  { format, base, file, urls, isPost, rendered, options = {} }: Body,
+  { format, base, file, urls, isPost, checked, options = {} }: Body,
 ): Finding[] {
   const bare = withoutCode(text, format)
   const references = referencesIn(bare, format)
   const findings = references.flatMap((one) =>
     one.kind === 'link' ? brokenLink(one, base, urls) : imageProblems(one, file, urls),
   )
-  if (isPost && rendered) {
-    findings.push(...brokenTags(rendered.fileTags(text, format), file, urls))
-    findings.push(...brokenAnchors(text, bare, format, references, rendered))
-    findings.push(...unknownMarkup(rendered.leftovers(text, bare, format, options)))
+  if (isPost && checked) {
+    findings.push(...brokenTags(checked.fileTags, file, urls))
+    findings.push(...brokenAnchors(checked.brokenAnchors, references))
+    findings.push(...unknownMarkup(checked.leftovers))
   }
   return isPost ? [...findings, ...removedHtml(options.mdx ? bare.replace(COMPONENT, '$1 ') : bare)] : findings
 }
 
 /** Tags that name a file which is not here. The page shows the words of such a link. */
-function brokenTags(tags: ReturnType<RenderedChecks['fileTags']>, file: string | undefined, urls: SiteUrls): Finding[] {
+function brokenTags(tags: CheckedText['fileTags'], file: string | undefined, urls: SiteUrls): Finding[] {
   return tags.flatMap(({ tag, index, url }) => {
     const [path = ''] = url.split('#')
     if (path === '' || urls.has(path) || (isPicture(path) && urls.hasImage(path, file))) return []
@@ -113,7 +113,7 @@ function brokenTags(tags: ReturnType<RenderedChecks['fileTags']>, file: string |
 }
 
 /** Each kind is reported once. */
-function unknownMarkup(leftovers: ReturnType<RenderedChecks['leftovers']>): Finding[] {
+function unknownMarkup(leftovers: CheckedText['leftovers']): Finding[] {
   const findings = new Map<string, Finding>()
   for (const { index, text } of leftovers) {
     const kind = /^\W+include(?:_\w+)?\s+[^\s%]+|^(?:\W+\w+|\w+)/.exec(text)?.[0] ?? text
@@ -123,28 +123,11 @@ function unknownMarkup(leftovers: ReturnType<RenderedChecks['leftovers']>): Find
   return [...findings.values()]
 }
 
-/** Headings as they are written; their ids follow from their words. */
-const HEADING = /^ {0,3}#{2,6}[ \t]([^\n]*)|<h[2-6][^>]{0,200}>([^<\n]*)/gim
-const lettersIn = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
-
-/** Links inside the text without a target. Nearly all name a heading or an id in plain words, so that nothing is rendered. */
-function brokenAnchors(
-  text: string,
-  bare: string,
-  format: PostFormat,
-  references: readonly Reference[],
-  rendered: RenderedChecks,
-): Finding[] {
-  const links = references.filter(({ kind, to }) => kind === 'link' && /^#(?!top$)./i.test(to))
-  if (links.length === 0) return []
-  const headings = new Set([...bare.matchAll(HEADING)].map(([, md, html = '']) => lettersIn(md ?? html)))
-  const doubtful = links.filter(({ to }) => !headings.has(lettersIn(to)) && !bare.includes(`id="${to.slice(1)}"`))
-  if (doubtful.length === 0) return []
-  const isBroken = rendered.brokenAnchors(text, format)
-  return doubtful.flatMap(({ to, index }) =>
-    isBroken(to) ? [warning(index, `this text has no heading or id for the link ${to}`)] : [],
+/** Links inside the text without a target. */
+const brokenAnchors = (broken: readonly string[], references: readonly Reference[]): Finding[] =>
+  references.flatMap(({ kind, to, index }) =>
+    kind === 'link' && broken.includes(to) ? [warning(index, `this text has no heading or id for the link ${to}`)] : [],
   )
-}
 
 /** The broken links of a text with HTML. */
 export const brokenLinks = (html: string, base: string, urls: SiteUrls): Finding[] =>

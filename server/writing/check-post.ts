@@ -11,10 +11,10 @@ import { imageOf, isSiteImage, nameFor } from '#server/content/files/post-names.
 import { type TermKind, termAt } from '#server/content/snapshot/post-terms.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 import { bodyFindings, type Finding, siteUrls } from '#server/content/text-problems.ts'
+import type { CheckedText } from '#server/text/scan/checked-text.ts'
 import { escapeUnknownTags } from '#server/text/scan/escape-unknown-tags.ts'
 import { referencesIn, withoutCode } from '#server/text/scan/references.ts'
 import { optionsOf } from '#server/text/scan/render-options.ts'
-import type { RenderedChecks } from '#server/text/scan/rendered-checks.ts'
 import { toPlainText } from '#server/text/scan/to-plain-text.ts'
 
 /** Search results cut longer texts. */
@@ -24,8 +24,8 @@ const DESCRIPTION_SHOWN_CHARACTERS = 160
 const MESSAGE_MAX_CHARACTERS = 300
 const PROBLEMS_MAX = 100
 
-/** `rendered`: what only rendering knows about the content. */
-type Site = { snapshot: Snapshot; storageDir: string; now: Date; rendered?: RenderedChecks }
+/** `checked`: what only rendering knows about the content. */
+type Site = { snapshot: Snapshot; storageDir: string; now: Date; checked?: CheckedText }
 
 /**
  * What to fix before a post is published, in plain words: what its form is rejected for, which prevents it, and what
@@ -40,7 +40,7 @@ export function checkPost(fields: WorkingFields, site: Site): TextProblem[] {
   const content = bodyFindings(fields.content, {
     format: fields.format,
     ...where,
-    rendered: site.rendered,
+    checked: site.checked,
     options: optionsOf(post),
   })
   const summary = bodyFindings(escapeUnknownTags(fields.summary), { format: 'html', ...where })

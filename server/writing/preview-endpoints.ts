@@ -10,7 +10,6 @@ import {
   type WorkingFields,
   WorkingFieldsSchema,
 } from '#contract/writing.ts'
-import { renderedChecksOf } from '#server/blog/render/checked-text.ts'
 import type { Renderer } from '#server/blog/render/renderer.ts'
 import { shownAs, shownBody, shownSummary, textErrors } from '#server/blog/shown-texts.ts'
 import { summaryOf } from '#server/content/files/post-text.ts'
@@ -83,7 +82,7 @@ export function previewEndpoints(options: PreviewOptions) {
         const checked = await renderer.check({ format: fields.format, source: fields.content, options })
         await fetchImages([fields.content, fields.summary, fields.image].join('\n'))
         const site = { snapshot: content.snapshot(), storageDir: dirname(publicDir), now: now() }
-        const found = checkPost(fields, { ...site, rendered: renderedChecksOf(checked) })
+        const found = checkPost(fields, { ...site, checked })
         const errors = await textErrors(renderer, shown, { ...fields, mayBeBlank: true })
         const unreadable = Object.entries(errors).map(
           ([field, { message }]): TextProblem => ({ severity: 'error', field, message }),

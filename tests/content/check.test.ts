@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { renderedChecks } from '#server/blog/render/rendered-checks.ts'
+import { checkText } from '#server/blog/render/check-text.ts'
 import { formatters, problemsAt } from '#server/cli/content-check/report.ts'
 import { checkContent } from '#server/content/lint.ts'
 import { aPost, asLines, contentDir, contentWith } from './content-dir.ts'
@@ -183,7 +183,7 @@ describe('content:check of texts', () => {
     const { problems } = await checkContent({
       dir,
       storageDir: await storageWith('posts/a.webp'),
-      rendered: renderedChecks,
+      checkText,
     })
     expect(asLines(dir, problems)).toEqual([
       'posts/x.md:6:51 {{% relref "/blog/bread.md" %}} names no post or file of this site (did you mean /blog/breads?)',
@@ -198,7 +198,7 @@ describe('content:check of texts', () => {
       'x[^1] y[^none] \\[^2]\n\n[^1]: One\n\n> [!NOTE]\n> Known\n\n> [!faq]- Title\n> x\n\n!!! note "T"\n    x\n\n' +
       '{% include a.html %} {% include b.html %} {% include youtube.html id="x" %} {% include vimeo.html id=page.id %}\n\n::repository{name="a/b"}'
     const dir = await contentDir({ 'posts/x.md': aPost('', body) })
-    const { problems } = await checkContent({ dir, rendered: renderedChecks })
+    const { problems } = await checkContent({ dir, checkText })
     expect(
       asLines(dir, problems).map((line) => line.replace(' is not known here, so readers see it as it is written', '')),
     ).toEqual([
@@ -216,7 +216,7 @@ describe('content:check of texts', () => {
     const body =
       'a {{ page.title }} b\n\n<div>{{ .Params.x }}</div>\n\n::note\ntext\n::\n\n- [!NOTE]\n  x\n\n`{{ code }}`'
     const dir = await contentDir({ 'posts/x.md': aPost('', body) })
-    const { problems } = await checkContent({ dir, rendered: renderedChecks })
+    const { problems } = await checkContent({ dir, checkText })
     expect(
       asLines(dir, problems).map((line) => line.replace(' is not known here, so readers see it as it is written', '')),
     ).toEqual([
@@ -232,7 +232,7 @@ describe('content:check of texts', () => {
       'See [[Sour dough]], ![[oven.png]] and [[1]](https://x.example).\n\n[TOC]\n\n[[_toc_]]\n\n- [TOC]\n- ^[a note] 2^[1]\n\n' +
       '\\[[x]] \\^[y] `[[z]]`\n\n[[toc|x]]'
     const dir = await contentDir({ 'posts/x.md': aPost('', body), 'posts/y.html': aPost('', '<p>[[A page]]</p>') })
-    const { problems } = await checkContent({ dir, rendered: renderedChecks })
+    const { problems } = await checkContent({ dir, checkText })
     expect(
       asLines(dir, problems).map((line) => line.replace(' is not known here, so readers see it as it is written', '')),
     ).toEqual([
@@ -255,7 +255,7 @@ describe('content:check of texts', () => {
       'posts/y.mdx': aPost('', inMdx),
       'posts/z.html': aPost('', inHtml),
     })
-    const { problems } = await checkContent({ dir, rendered: renderedChecks })
+    const { problems } = await checkContent({ dir, checkText })
     expect(asLines(dir, problems).map((line) => line.slice(0, 40))).toEqual([
       'posts/x.md:8:1 {{< unknown "x" >}} is no',
       'posts/x.md:10:1 {% for y in z %} is not ',
@@ -269,7 +269,7 @@ describe('content:check of texts', () => {
     const body =
       '[a](#a-part) [b](#Own) [c](#note) [d](#nowhere) [e](#%C3%BCber) [f](#top) x[^1]\n\n## A *part*\n\n## Own {#own}\n\n<p id="note">x</p>\n\n### Über\n\n[^1]: y [g](#gone)\n'
     const dir = await contentDir({ 'posts/x.md': aPost('', body) })
-    const { problems } = await checkContent({ dir, rendered: renderedChecks })
+    const { problems } = await checkContent({ dir, checkText })
     expect(asLines(dir, problems)).toEqual([
       'posts/x.md:6:35 this text has no heading or id for the link #nowhere',
       'posts/x.md:16:9 this text has no heading or id for the link #gone',

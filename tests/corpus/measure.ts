@@ -1,11 +1,10 @@
 import { basename, dirname, extname, join } from 'node:path'
 import { apiPaths, decodeUri, pagePaths } from '#contract/paths.ts'
 import type { EditablePost, Post } from '#contract/posts.ts'
+import { checkText } from '#server/blog/render/check-text.ts'
 import { leftoversInHtml, visibleText } from '#server/blog/render/leftovers.ts'
-import { renderedChecks } from '#server/blog/render/rendered-checks.ts'
 import { bodyOf, type PostEntry } from '#server/content/files/post-file.ts'
 import { attributesIn, tagsIn } from '#server/text/scan/html-tags.ts'
-import { withoutCode } from '#server/text/scan/references.ts'
 import { optionsOf } from '#server/text/scan/render-options.ts'
 import type { MovedInSite } from './moved-in-site.ts'
 import type { OldBlog, OldPost } from './old-blog.ts'
@@ -124,8 +123,7 @@ async function measureText(site: MovedInSite, { file, id }: PostEntry, scores: S
 /** Counts posts of which nothing is shown as code because it is not known. */
 async function measureMarkup(site: MovedInSite, post: PostEntry, scores: Scores): Promise<void> {
   const body = bodyOf(await site.textOf(post.file))
-  const bare = withoutCode(body, post.format)
-  const [unknown] = renderedChecks.leftovers(body, bare, post.format, optionsOf(post))
+  const [unknown] = checkText(body, post.format, optionsOf(post)).leftovers
   count(scores['known markup'], unknown === undefined, `${post.file}: ${unknown?.text}`)
 }
 

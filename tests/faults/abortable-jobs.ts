@@ -1,7 +1,7 @@
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { renderedChecks } from '#server/blog/render/rendered-checks.ts'
+import { checkText } from '#server/blog/render/check-text.ts'
 import { backupCommand, restoreCommand } from '#server/cli/backup/main.ts'
 import { exportCommand } from '#server/cli/export/main.ts'
 import { importCommand } from '#server/cli/import/main.ts'
@@ -121,7 +121,7 @@ export const jobs: Readonly<Record<string, (site: Site) => Promise<Job>>> = {
   },
   async check(options) {
     const { contentDir: dir, storageDir } = await siteOf(options)
-    return (signal) => checkContent({ dir, storageDir, rendered: renderedChecks, signal })
+    return (signal) => checkContent({ dir, storageDir, checkText, signal })
   },
   async encoding({ ends }) {
     const app = await testApp()

@@ -3,9 +3,9 @@ import type { PostFormat } from '#contract/post-form.ts'
 import { sourceVersion } from '#server/lib/source-version.ts'
 import { createWorkerClient, WorkerStartError } from '#server/lib/worker-client.ts'
 import type { CacheDb } from '#server/storage/cache-db.ts'
+import type { CheckedText } from '#server/text/scan/checked-text.ts'
 import { assertRenderable, UnrenderableContentError } from '#server/text/scan/nesting-limit.ts'
 import type { RenderOptions } from '#server/text/scan/render-options.ts'
-import type { CheckedText } from './checked-text.ts'
 import type { RenderRequest, RenderResult } from './render-worker.ts'
 
 type RendererDeps = { cacheDb: CacheDb; rendering?: Rendering | undefined }

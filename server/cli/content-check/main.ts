@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve, sep } from 'node:path'
 import { parseArgs } from 'node:util'
-import { renderedChecks } from '#server/blog/render/rendered-checks.ts'
+import { checkText } from '#server/blog/render/check-text.ts'
 import { runCommand, usageOf } from '#server/cli/run-command.ts'
 import { onStandardError, sayWhichSite } from '#server/cli/which-site.ts'
 import { InvalidContentFolderError } from '#server/content/files/errors.ts'
@@ -60,7 +60,7 @@ async function run(): Promise<number> {
     return EXIT_USAGE
   }
   if (args.fix) await fix(dir)
-  const { problems: all, ...counts } = await checkContent({ dir, storageDir, rendered: renderedChecks })
+  const { problems: all, ...counts } = await checkContent({ dir, storageDir, checkText })
   const problems = problemsAt(args.paths, dir, all)
   const errors = problems.filter(({ severity }) => severity === 'error').length
   const report = { paths: args.paths, problems, ...counts, errors, warnings: problems.length - errors }
