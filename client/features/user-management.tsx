@@ -26,6 +26,7 @@ const s = createStyled('user-management')
 const Head = s(SectionHead)`
   margin-inline: auto;
   text-align: center;
+  & > p { text-wrap: balance; }
 `
 const Bullets = s(DayCards)`
   margin-top: 72px;

@@ -145,7 +145,8 @@ const Cards = s('div')`
   display: grid;
   grid-template-columns: repeat(3, 1fr);
   gap: 24px;
-  ${media.compact} { grid-template-columns: minmax(0, 1fr); gap: 16px; }
+  ${media.compact} { gap: 16px; }
+  ${media.phone} { grid-template-columns: minmax(0, 1fr); }
 `
 const TextColumn = s('div')`
   display: flex;
@@ -155,7 +156,7 @@ const TextColumn = s('div')`
   padding: 24px 26px;
   border-top: 1px solid var(--line);
   & > p { margin: 8px 0 16px; color: var(--text-2); }
-  ${media.phone} { padding: 18px 20px; border-top: 0; & > p { margin-bottom: 12px; } }
+  ${media.compact} { padding: 18px 20px; border-top: 0; & > p { margin-bottom: 12px; } }
 `
 const Links = s('div')`
   display: flex;
@@ -165,8 +166,9 @@ const Links = s('div')`
   margin-top: auto;
 `
 /** On phones, the screen below shows the same order. */
+/** In narrow windows, three to a row are too small to be read. */
 const PictureBox = s('div')`
-  ${media.phone} { display: none; }
+  ${media.compact} { display: none; }
 `
 const PluginGrid = s('ul')`
   display: grid;

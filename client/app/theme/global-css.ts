@@ -48,7 +48,7 @@ h1{font-size:var(--t-h1);line-height:1.1;letter-spacing:-.02em}
 h2{font-size:var(--t-h2);line-height:1.14;letter-spacing:-.016em}
 h3{font-size:var(--t-h3);line-height:1.25;letter-spacing:-.01em}
 h4{font-size:1.125rem;line-height:1.3}
-p{text-wrap:pretty}
+p,label,th,dt{text-wrap:pretty}
 `
 
 /**

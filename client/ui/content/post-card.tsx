@@ -62,6 +62,11 @@ const TextColumn = s('div')`
   flex-direction: column;
   min-width: 0;
   padding: 24px 26px 22px;
+  /* Three to a row, each hardly wider than a long word. */
+  @media (min-width: 600px) and (max-width: 800px) {
+    [data-size='third'] > & { padding: 18px 16px; }
+    [data-size='third'] > & > h3 { font-size: 1.0625rem; }
+  }
 `
 const Byline = s('p')`
   margin-top: 10px;
