@@ -1,6 +1,5 @@
 import { CONTENT_MAX_CHARACTERS, TAGS_PER_POST_MAX } from '#contract/limits.ts'
-import type { PostFields } from '#server/content/dialects/post-fields.ts'
-import { type PostKey, postKeys } from '#server/content/dialects/post-keys.ts'
+import { type PostFields, type PostKey, postKeys } from '#server/content/dialects/post-fields.ts'
 import {
   bodyOf,
   decodeFields,

@@ -120,6 +120,9 @@ export const PostFieldsSchema = v.object({
   ),
 })
 export type PostFields = v.InferOutput<typeof PostFieldsSchema>
+export type PostKey = keyof PostFields
+/** In the order of new files. */
+export const postKeys = Object.keys(PostFieldsSchema.entries) as readonly PostKey[]
 
 /** The tag of a language (BCP 47) as it is written canonically, from `pt_br` or a locale such as `ar_EG.UTF-8`; `undefined` for anything else. */
 export function languageTag(written: string): string | undefined {

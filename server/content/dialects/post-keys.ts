@@ -1,9 +1,7 @@
 import { type Data, isMapping } from '#server/text/front-matter/read-yaml.ts'
 import { readDate } from './post-dates.ts'
-import type { PostFields } from './post-fields.ts'
+import { type PostKey, postKeys } from './post-fields.ts'
 import { hidingNames, isMisspelledState, isUnlisted, plainName, visibilityOf } from './post-hiding.ts'
-
-export type PostKey = keyof PostFields
 
 /** Keys of an image whose value may be a map: `cover: { image: x.webp, alt: A crate }`. */
 const pictureKeys = [
@@ -65,7 +63,6 @@ export const otherNames: Readonly<Record<PostKey, readonly string[]>> = {
   seo_description: ['meta_description', 'metaDescription'],
   canonical: ['canonical_url', 'canonicalURL'],
 }
-export const postKeys = Object.keys(otherNames) as readonly PostKey[]
 
 /** Zola has its own keys in `[extra]` and terms in `[taxonomies]`, Hugo its own in `params`. */
 const tables = ['extra', 'taxonomies', 'params']

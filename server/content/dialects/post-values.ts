@@ -13,9 +13,9 @@ import { hasEmail } from '#server/text/scan/has-email.ts'
 import { toPlainText } from '#server/text/scan/to-plain-text.ts'
 import { isRemoteImage, whyUnshown } from '#server/text/scan/unshown-image.ts'
 import { readDate } from './post-dates.ts'
-import { isPicturePath, languageTag, type PostFields, withoutStorage } from './post-fields.ts'
+import { isPicturePath, languageTag, type PostFields, type PostKey, postKeys, withoutStorage } from './post-fields.ts'
 import { isHidingTag, isUnlisted, plainName, visibilityOf } from './post-hiding.ts'
-import { isHidingName, type PostKey, type WrittenKeys } from './post-keys.ts'
+import { isHidingName, type WrittenKeys } from './post-keys.ts'
 import { termId } from './term-ids.ts'
 
 /** Tells editors of a value that is not used as it is. */
@@ -229,7 +229,6 @@ const readers: { [Key in PostKey]: Reader<PostFields[Key]> } = {
   seo_description: plainLine('seo_description', extraLimits.seo_description),
   canonical,
 }
-const keysInOrder = Object.keys(readers) as PostKey[]
 
 /** A value that is not used as it is, and the key of the file that has it; `place`: where, if that is not its first one. */
 export type ValueNote = { name: string; reason: string; place?: { line: number; column: number } }
@@ -245,7 +244,7 @@ export function readValues(
     const name = keys.get(key)?.[0] ?? key
     return readers[key](data[name], name, (reason) => notes.push({ name, reason }))
   }
-  const fields = Object.fromEntries(keysInOrder.map((key) => [key, read(key)])) as PostFields
+  const fields = Object.fromEntries(postKeys.map((key) => [key, read(key)])) as PostFields
   const why = keys.has('draft') ? undefined : whyDraft(fields, keys, isInDraftsFolder)
   if (why) {
     fields.draft = true

@@ -1,6 +1,7 @@
 import type { Data } from '#server/text/front-matter/read-yaml.ts'
+import type { PostKey } from './post-fields.ts'
 import { hidingValue } from './post-hiding.ts'
-import { isHidingName, type PostKey, type WrittenKeys } from './post-keys.ts'
+import { isHidingName, type WrittenKeys } from './post-keys.ts'
 import { asAlias, termNames, wordsOf } from './post-values.ts'
 import { termId } from './term-ids.ts'
 

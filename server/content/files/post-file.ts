@@ -2,7 +2,13 @@ import * as v from 'valibot'
 import type { PostFormat } from '#contract/post-form.ts'
 import { countShownWords } from '#contract/shown-words.ts'
 import { type PostFacts, readFacts } from '#server/content/dialects/post-facts.ts'
-import { type PostFields, PostFieldsSchema, shortDate } from '#server/content/dialects/post-fields.ts'
+import {
+  type PostFields,
+  PostFieldsSchema,
+  type PostKey,
+  postKeys,
+  shortDate,
+} from '#server/content/dialects/post-fields.ts'
 import { visibilityOf } from '#server/content/dialects/post-hiding.ts'
 import { keysMeant, type WrittenKeys, withPaths, writtenKeys } from '#server/content/dialects/post-keys.ts'
 import { readValues, type ValueNote } from '#server/content/dialects/post-values.ts'
@@ -177,7 +183,7 @@ const isRespelled = (data: Data) =>
     const isOther = values.some((one) => typeof one === 'number' || typeof one === 'boolean')
     return isOther && keysMeant(name).some((key) => key !== 'draft' && (typeof value !== 'boolean' || TEXTS.has(key)))
   })
-const TEXTS = new Set<string>(['title', 'category', 'tags', 'author'] satisfies (keyof PostFields)[])
+const TEXTS = new Set<string>(['title', 'category', 'tags', 'author'] satisfies PostKey[])
 
 /** The front matter of a post. Throws `ContentFileError`. */
 export const decodeFields = (text: string, file?: string): PostFields => readFields(text, file).fields
@@ -235,8 +241,7 @@ export const withKey = (text: string, key: string, value: unknown): string =>
 
 /** The text of a new post: front matter in the order of the schema, without empty keys. Throws `ContentFileError` for an invalid value. */
 export function newPost(changes: FieldChanges & { title: string }, body: string): string {
-  const keys = Object.keys(PostFieldsSchema.entries) as (keyof PostFields)[]
-  const fields = keys
+  const fields = postKeys
     .map((key) => [key, checkedValue(key, changes[key])] as const)
     .filter(([, value]) => value !== false)
   const written = Object.fromEntries(fields.map(([key, value]) => [key, asWritten(key, value)]))
@@ -255,24 +260,24 @@ export type PostChanges = FieldChanges & { body?: string | undefined }
 /** All fields after the changes. Throws `ContentFileError` for an invalid value. */
 export function withChanges(current: PostFields, changes: FieldChanges): PostFields {
   const given = Object.entries(changes).filter(([, value]) => value !== undefined)
-  const checked = given.map(([key, value]) => [key, checkedValue(key as keyof PostFields, value)])
+  const checked = given.map(([key, value]) => [key, checkedValue(key as PostKey, value)])
   return { ...current, ...Object.fromEntries(checked) }
 }
 
 /** The fields of `wanted` that differ from `current`, as they are written; `undefined` removes the key. The time of a save is the last. */
 const differing = (wanted: object, current: PostFields): [string, unknown][] =>
   Object.entries(wanted)
-    .filter(([key, value]) => !Bun.deepEquals(value, current[key as keyof PostFields]))
+    .filter(([key, value]) => !Bun.deepEquals(value, current[key as PostKey]))
     .sort(([a], [b]) => Number(a === 'updated') - Number(b === 'updated'))
     .map(([key, value]) => [key, asWritten(key, value)])
 
-function checkedValue(key: keyof PostFields, value: unknown): unknown {
+function checkedValue(key: PostKey, value: unknown): unknown {
   const result = v.safeParse(PostFieldsSchema.entries[key], value)
   if (result.success) return result.output
   throw badFile(`${key}: ${result.issues[0].message}`)
 }
 
-const DATES = ['date', 'updated', 'expires'] as const satisfies (keyof PostFields)[]
+const DATES = ['date', 'updated', 'expires'] as const satisfies PostKey[]
 
 function asWritten(key: string, value: unknown): unknown {
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return undefined

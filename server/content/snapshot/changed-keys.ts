@@ -52,7 +52,9 @@ const namesOf = <T extends object>(object: T) => Object.keys(object) as (keyof T
 
 /** What changed between two snapshots. */
 export function changedKeys(before: Snapshot, after: Snapshot): Set<InvalidationKey> {
-  const keys = changedIn(before.posts, after.posts).flatMap((id) => postKeys(before.posts.get(id), after.posts.get(id)))
+  const keys = changedIn(before.posts, after.posts).flatMap((id) =>
+    keysOfPost(before.posts.get(id), after.posts.get(id)),
+  )
   for (const file of changedIn(before.pictures, after.pictures))
     for (const { id } of [...postsShowing(before, file), ...postsShowing(after, file)]) keys.push(...imageKeys(id))
   for (const part of namesOf(entryKeys)) keys.push(...changedIn(before[part], after[part]).map(entryKeys[part]))
@@ -87,7 +89,7 @@ export const CARD_FIELDS = [
   'author',
 ] as const
 
-function postKeys(before?: PostEntry, after?: PostEntry): InvalidationKey[] {
+function keysOfPost(before?: PostEntry, after?: PostEntry): InvalidationKey[] {
   const id = (after ?? before)?.id
   if (id === undefined) return []
   const isChanged = (field: keyof PostEntry) => differ(before?.[field], after?.[field])
