@@ -31,9 +31,9 @@ export const Titles = s('thead')`
   & :is(td, th) { width: 108px; }
   & td { width: 58px; }
   & th:first-of-type { width: auto; }
-  & th:nth-of-type(2) { width: 130px; }
-  & th:nth-of-type(3) { width: 124px; }
-  & th:last-of-type { width: 84px; text-align: right; }
+  & th:nth-of-type(2) { width: 112px; }
+  & th:nth-of-type(3) { width: 116px; }
+  & th:last-of-type { width: 72px; padding-left: 0; text-align: right; }
   ${cards} { display: none; }
 `
 export const Body = s('tbody')`
@@ -128,7 +128,7 @@ export const State = s(Cell)`
 export const Actions = s('div')`
   display: flex;
   flex-wrap: wrap;
-  gap: 0 18px;
+  gap: 0 12px;
   clear: left;
   margin-bottom: -12px;
   font-size: 0.875rem;

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useParams } from 'react-router-dom'
+import { matchPath, useLocation } from 'react-router-dom'
 import { Head, Panel } from '#client/admin/shared/admin.styles.ts'
 import { QueryView } from '#client/admin/shared/data.tsx'
 import { AdminPage } from '#client/admin/shell/admin-page.tsx'
@@ -17,7 +17,7 @@ import { inPosts, nouns, postsUrl, useTerms } from './use-terms.ts'
 
 /** /admin/terms/categories/{id} and /admin/terms/tags/{id} */
 export default function TermPage() {
-  const { kind, id = '' } = useParams()
+  const { kind, id = '' } = matchPath(adminPaths.termPage.pattern, useLocation().pathname)?.params ?? {}
   const { terms, reload, moved } = useTerms()
   return (
     <AdminPage action={<TextLink to={adminPaths.termsPage}>All categories and tags</TextLink>}>

@@ -78,4 +78,5 @@ const List = s(Panel)`
   & ul { background: none; box-shadow: none; }
   & li { padding-inline: 0; }
   & li > a { flex: none; white-space: nowrap; }
+  ${media.phone} { & li { flex-direction: row; align-items: baseline; } }
 `
