@@ -56,6 +56,32 @@ describe('creating a post in the editor', () => {
     expect(screen.queryByRole('button', { name: /Restore/ })).toBeNull()
   })
 
+  test('asks only for a title where Draft is checked, and says when visitors see the post', async () => {
+    const { user, editor, calls } = await openEditor(
+      { ...lists(), 'POST /api/blog-posts': () => ({ status: 201, body: aSavedPost() }) },
+      /Create Post/,
+    )
+    const draft = within(editor).getByRole('checkbox', { name: 'Draft: visitors do not see it' })
+    const said = () => document.getElementById(draft.getAttribute('aria-describedby') ?? '')?.textContent
+    const required = () => ['Summary (HTML)', 'Content (HTML)', 'Category'].filter((label) => field(label).required)
+    expect([said(), required()]).toEqual([
+      'Visitors see the post as soon as it is saved.',
+      ['Summary (HTML)', 'Content (HTML)', 'Category'],
+    ])
+    await user.click(draft)
+    expect([said(), required()]).toEqual(['It needs only a title.', []])
+    await user.type(field('Title'), 'Shelves')
+    await user.click(within(editor).getByRole('button', { name: 'Create Post' }))
+    expect(await screen.findByText('Post created')).toBeTruthy()
+    expect(calls('POST /api/blog-posts')[0]?.form?.get('draft')).toBe('true')
+  })
+
+  test('stays open at Escape, as Help says', async () => {
+    const { user, editor } = await openEditor(lists(), /Create Post/)
+    await user.keyboard('{Escape}{Escape}')
+    expect(screen.getByRole('dialog', { name: 'Create Blog Post' })).toBe(editor)
+  })
+
   test('ignores a second click while a save is in progress', async () => {
     const { user, editor, calls } = await openEditor(
       withPost({ 'POST /api/blog-posts/plan-a-bake': () => new Promise(() => {}) }),

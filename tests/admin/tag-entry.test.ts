@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
 import { createTagEntry, matchTag, TAG_MATCH_DELAY_MS, typedSoFar } from '#client/admin/post-form/session/tag-entry.ts'
 import type { Term } from '#contract/posts.ts'
+import { newTerm } from '#contract/term-choice.ts'
 
 const named = (name: string): Term => ({ id: name.toLowerCase().replaceAll(' ', '-'), name })
 const known = ['Milk route', 'Milk', 'Bakery', 'Cut-off times'].map(named)
@@ -140,6 +141,21 @@ describe('the tag entry', () => {
     expect(chips()).toEqual(['Milk'])
     entry.type('Milk, Nutsy')
     expect(entry.state().failure).toBeUndefined()
+  })
+
+  test('knows tags that the save creates until they are removed or saved', async () => {
+    const { entry, asked, chips } = anEntry({ create: async (names) => names.map(newTerm) })
+    entry.type('Nuts,')
+    await settled()
+    entry.type('Nuts, nuts,')
+    await settled()
+    expect([chips(), asked]).toEqual([['Nuts'], [['Nuts']]])
+    await entry.remove(newTerm('Nuts'))
+    expect(entry.suggestions('Nu')).toEqual([])
+    await entry.choose('Nuts')
+    entry.replace('Nuts', [named('Nuts')])
+    expect(await entry.settle()).toBe(true)
+    expect(entry.state().selected).toEqual([named('Nuts')])
   })
 
   test('keeps text that is typed while a tag is being created, and matches it afterwards', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { blankFields } from '#client/admin/post-form/session/fields.ts'
 import { consequences, mainAction, nextState, stateAt } from '#client/admin/post-form/session/publication.ts'
+import { newTerm } from '#contract/term-choice.ts'
 
 const NOW = new Date('2026-11-23T12:00:00Z')
 const PAST = '2026-11-20T08:00:00.000Z'
@@ -64,4 +65,12 @@ describe('what changes for visitors', () => {
 test('a post is expired from its expiry date on', () => {
   expect(stateAt({ draft: false, date: PAST, expires: NOW.toISOString() }, NOW)).toBe('expired')
   expect(stateAt({ draft: true, date: PAST, expires: PAST }, NOW)).toBe('draft')
+})
+
+test('the dialog names the categories and tags that the save creates', () => {
+  const tags = [newTerm('Spelt'), { id: 'milk', name: 'Milk' }, newTerm('Rye')]
+  const change = { action: 'publish', before: 'draft', source: undefined, url: '/blog/rye' } as const
+  const sentences = consequences({ ...change, fields: fields({ category_id: 'new:Night shift', tags }) }, NOW)
+  expect(sentences.at(-1)).toBe('This also creates the category “Night shift”, the tag “Spelt”, and the tag “Rye”.')
+  expect(consequences({ ...change, fields: fields() }, NOW)).toHaveLength(1)
 })

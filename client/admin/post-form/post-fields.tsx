@@ -1,5 +1,7 @@
-import { type KeyboardEvent, type RefObject, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useId, useRef } from 'react'
 import { ImagePicker } from '#client/admin/images/image-picker.tsx'
+import type { PostFields } from '#client/admin/post-form/session/fields.ts'
+import { stateAt } from '#client/admin/post-form/session/publication.ts'
 import type { TagEntry, TagEntryState } from '#client/admin/post-form/session/tag-entry.ts'
 import type { PostForm } from '#client/admin/post-form/session/writing-session.ts'
 import { formatDateTime } from '#client/lib/dates.ts'
@@ -34,6 +36,7 @@ export function EditorFields({ form, titleRef, source, categories, authors, erro
   /** A draft needs only a title. */
   const isRequired = (field: string) => !fields.draft && !lacks.includes(field)
   const written = form.base.format === 'md' ? 'Markdown' : 'HTML'
+  const visibility = useId()
   const summary = useFittingHeight(fields.summary)
   const content = useFittingHeight(fields.content)
   return (
@@ -113,12 +116,33 @@ export function EditorFields({ form, titleRef, source, categories, authors, erro
         </Pair>
         <AuthorField form={form} authors={authors} error={errors.author?.message} />
         <SlugField form={form} error={errors.address?.message} />
-        <Checkbox checked={fields.draft} onChange={(event) => set({ draft: event.target.checked })}>
-          Draft: visitors do not see it
-        </Checkbox>
+        <div>
+          <Checkbox
+            checked={fields.draft}
+            aria-describedby={visibility}
+            onChange={(event) => set({ draft: event.target.checked })}
+          >
+            Draft: visitors do not see it
+          </Checkbox>
+          <Visibility id={visibility}>{visibilityOf(fields)}</Visibility>
+        </div>
       </RepairableFields>
     </>
   )
+}
+
+/** What visitors see once the form is saved. */
+function visibilityOf(fields: PostFields): string {
+  switch (stateAt(fields, new Date())) {
+    case 'draft':
+      return 'It needs only a title.'
+    case 'scheduled':
+      return `Visitors see the post from ${formatDateTime(fields.date, 'local')}.`
+    case 'expired':
+      return 'Its expiry date has passed: visitors do not see it.'
+    case 'live':
+      return 'Visitors see the post as soon as it is saved.'
+  }
 }
 
 type SlugProps = { form: Pick<PostForm, 'fields' | 'base' | 'set'>; error: string | undefined }
@@ -250,6 +274,12 @@ const Growing = s(TextArea)`
   field-sizing: content;
   max-height: 55vh;
   min-height: ${({ rows = 2 }) => `calc(${rows} * 1.6 * 0.9375rem + 27px)`};
+`
+/** In line with the label of the box. */
+const Visibility = s('p')`
+  margin-left: 38px;
+  color: var(--text-2);
+  font-size: 0.875rem;
 `
 const Pair = s('div')`
   display: grid;
