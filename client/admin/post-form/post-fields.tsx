@@ -1,13 +1,10 @@
-import { type KeyboardEvent, type RefObject, useId, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useRef } from 'react'
 import { ImagePicker } from '#client/admin/images/image-picker.tsx'
-import type { PostFields } from '#client/admin/post-form/session/fields.ts'
-import { stateAt } from '#client/admin/post-form/session/publication.ts'
 import type { TagEntry, TagEntryState } from '#client/admin/post-form/session/tag-entry.ts'
 import type { PostForm } from '#client/admin/post-form/session/writing-session.ts'
 import { formatDateTime } from '#client/lib/dates.ts'
 import { createStyled, media } from '#client/ui/base/styles.ts'
 import { Chips } from '#client/ui/content/chip.tsx'
-import { Checkbox } from '#client/ui/form/checkbox.tsx'
 import { DateInput } from '#client/ui/form/date-input.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { useFittingHeight } from '#client/ui/form/fitting-height.ts'
@@ -17,6 +14,7 @@ import type { PostSource, Term } from '#contract/posts.ts'
 import { withNewTerm } from '#contract/term-choice.ts'
 import type { FieldErrors } from '#contract/validate.ts'
 import { AuthorField } from './author-field.tsx'
+import { DraftBox } from './draft-box.tsx'
 import { RepairableFields, RepairNotice } from './repairable-fields.tsx'
 import { summaryHint } from './summary-hint.ts'
 import { TermChip } from './term-chip.tsx'
@@ -36,7 +34,6 @@ export function EditorFields({ form, titleRef, source, categories, authors, erro
   /** A draft needs only a title. */
   const isRequired = (field: string) => !fields.draft && !lacks.includes(field)
   const written = form.base.format === 'md' ? 'Markdown' : 'HTML'
-  const visibility = useId()
   const summary = useFittingHeight(fields.summary)
   const content = useFittingHeight(fields.content)
   return (
@@ -116,33 +113,10 @@ export function EditorFields({ form, titleRef, source, categories, authors, erro
         </Pair>
         <AuthorField form={form} authors={authors} error={errors.author?.message} />
         <SlugField form={form} error={errors.address?.message} />
-        <div>
-          <Checkbox
-            checked={fields.draft}
-            aria-describedby={visibility}
-            onChange={(event) => set({ draft: event.target.checked })}
-          >
-            Draft: visitors do not see it
-          </Checkbox>
-          <Visibility id={visibility}>{visibilityOf(fields)}</Visibility>
-        </div>
+        <DraftBox fields={fields} onChange={(draft) => set({ draft })} />
       </RepairableFields>
     </>
   )
-}
-
-/** What visitors see once the form is saved. */
-function visibilityOf(fields: PostFields): string {
-  switch (stateAt(fields, new Date())) {
-    case 'draft':
-      return 'It needs only a title.'
-    case 'scheduled':
-      return `Visitors see the post from ${formatDateTime(fields.date, 'local')}.`
-    case 'expired':
-      return 'Its expiry date has passed: visitors do not see it.'
-    case 'live':
-      return 'Visitors see the post as soon as it is saved.'
-  }
 }
 
 type SlugProps = { form: Pick<PostForm, 'fields' | 'base' | 'set'>; error: string | undefined }
@@ -274,12 +248,6 @@ const Growing = s(TextArea)`
   field-sizing: content;
   max-height: 55vh;
   min-height: ${({ rows = 2 }) => `calc(${rows} * 1.6 * 0.9375rem + 27px)`};
-`
-/** In line with the label of the box. */
-const Visibility = s('p')`
-  margin-left: 38px;
-  color: var(--text-2);
-  font-size: 0.875rem;
 `
 const Pair = s('div')`
   display: grid;
