@@ -3,10 +3,11 @@ import type { FieldErrors } from '#contract/validate.ts'
 import type { PostEntry } from '#server/content/files/post-file.ts'
 import { inFormat } from '#server/content/files/post-names.ts'
 import { withoutTitle } from '#server/content/files/post-text.ts'
+import { decodeEntities } from '#server/text/scan/entities.ts'
 import { escapeUnknownTags } from '#server/text/scan/escape-unknown-tags.ts'
+import { replaceTags } from '#server/text/scan/html-tags.ts'
 import { UnrenderableContentError } from '#server/text/scan/nesting-limit.ts'
 import { optionsOf, PART_OF_PAGE } from '#server/text/scan/render-options.ts'
-import { showsNothing } from '#server/text/scan/shows-nothing.ts'
 import type { Renderer } from './render/renderer.ts'
 
 /** What decides how the page of a post shows its body. */
@@ -29,6 +30,14 @@ export const shownBody = (post: ShownPost, body: string) =>
 /** What pages render of a summary; without one, of the beginning of the text. */
 export const shownSummary = ({ summary, teaser = '' }: Pick<PostEntry, 'summary' | 'teaser'>) =>
   ['html', summary === '' ? Bun.escapeHTML(teaser) : escapeUnknownTags(summary), PART_OF_PAGE] as const
+
+/** Pictures, tables, formulas and links to players, which are drawn without words. */
+const SHOWN = /<(?:img|table|math)[\s/>]|\sdata-embed=/i
+const BLANK = /[\s\u00ad\u200b-\u200f\u2060\ufeff]+/g
+
+/** Whether readers see nothing of rendered and sanitized HTML: no text, no picture, table or embed. */
+const showsNothing = (html: string): boolean =>
+  !SHOWN.test(html) && decodeEntities(replaceTags(html, () => '')).replace(BLANK, '') === ''
 
 /** Whether readers see nothing of this body. One that cannot be rendered is none of these. */
 export const isBodyBlank = async ({ html }: Pick<Renderer, 'html'>, post: ShownPost, body: string): Promise<boolean> =>

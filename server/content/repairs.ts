@@ -1,14 +1,15 @@
 import { isUtf8 } from 'node:buffer'
+import { join, relative } from 'node:path'
 import type { ContentFile, ContentProblem, ContentProblems, RepairContentFile } from '#contract/content.ts'
 import { FILE_MAX_BYTES, isContentFile, revisionOf } from '#server/content/files/content-files.ts'
 import { decodeFile } from '#server/content/files/decode-file.ts'
-import { InvalidContentError } from '#server/content/files/errors.ts'
+import { InvalidContentError, problemLine } from '#server/content/files/errors.ts'
 import { isPictureFile, isPostFile } from '#server/content/files/post-names.ts'
+import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 import { ConflictError, NotFoundError } from '#server/lib/errors.ts'
 import { ContentFileError, ifValid } from '#server/text/front-matter/content-file-error.ts'
 import { repairLines } from '#server/text/front-matter/front-matter.ts'
 import type { Content, Editor, Transaction } from './content.ts'
-import { listProblems } from './problem-list.ts'
 
 /** A wrong merge can break ten thousand files. */
 const PROBLEMS_MAX = 100
@@ -82,4 +83,14 @@ function problemsIn(file: string, text: string, shown: ContentProblem['shown']):
     if (!(error instanceof ContentFileError)) throw error
     return error.flaws.map((flaw) => ({ file, ...flaw, severity: 'error', shown }))
   }
+}
+
+/** The problems of the content files, each once, errors first. Paths are relative to the content folder; its own is `.`. */
+function listProblems({ problems, lastGood }: Snapshot, dir: string): ContentProblem[] {
+  const each = new Map(problems.map((one) => [problemLine(one), one]))
+  const errorsFirst = [...each.values()].toSorted((a, b) => a.severity.localeCompare(b.severity))
+  return errorsFirst.map(({ file, line, column, reason, severity }) => {
+    const shown = severity === 'warning' ? 'as-it-is' : lastGood.has(file) ? 'last-good' : 'nothing'
+    return { file: relative(dir, join(file)) || '.', line, column, reason, severity, shown }
+  })
 }

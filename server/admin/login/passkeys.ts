@@ -13,7 +13,6 @@ import { addPasskey, changePasskey, findPasskey, passkeysOf } from '#server/admi
 import type { StoredPasskey } from '#server/admin/people/stored-passkey.ts'
 import { DomainError, NotFoundError } from '#server/lib/errors.ts'
 import { type ChallengesOptions, createChallenges, LOGIN_PURPOSE } from './challenges.ts'
-import { type RelyingParty, relyingPartyOf } from './relying-party.ts'
 
 const TIMEOUT_MS = CHALLENGE_LIFETIME_MINUTES * 60_000
 /** EdDSA, ES256 and RS256: what authenticators support, and Bun verifies. */
@@ -233,4 +232,23 @@ const credentialOf = ({ id, publicKey, counter }: StoredPasskey): WebAuthnCreden
 
 function withoutUndefined({ userHandle, ...response }: Assertion['response']) {
   return { ...response, ...(userHandle !== undefined && { userHandle }) }
+}
+
+/** What a passkey is bound to: browsers use it only at this origin, and authenticators sign the id. */
+type RelyingParty = { id: string; origin: string }
+
+/** Browsers accept only names as ids. */
+const IP_ADDRESS = /^[\d.]+$|^\[/
+
+/**
+ * Returns the relying party for a request; `undefined` where browsers offer no passkeys. It is PUBLIC_URL, if that is https or on
+ * localhost. Without PUBLIC_URL, it is localhost with the port of the request.
+ */
+function relyingPartyOf(publicUrl: string | undefined, requestUrl: string): RelyingParty | undefined {
+  const url = URL.parse(publicUrl ?? requestUrl)
+  if (!url) return
+  const { hostname: id, protocol, origin } = url
+  const isOnLocalhost = id === 'localhost' || id.endsWith('.localhost')
+  if (isOnLocalhost) return protocol === 'https:' || protocol === 'http:' ? { id, origin } : undefined
+  if (publicUrl !== undefined && protocol === 'https:' && !IP_ADDRESS.test(id)) return { id, origin }
 }
