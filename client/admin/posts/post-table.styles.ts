@@ -21,19 +21,18 @@ export const Table = s('table')`
 `
 export const Titles = s('thead')`
   & th {
-    padding: 0 12px;
+    padding: 0 8px;
     height: 44px;
     color: var(--text-2);
     font-size: var(--t-micro);
     font-weight: 640;
     text-align: left;
   }
-  & :is(td, th) { width: 108px; }
-  & td { width: 58px; }
+  & :is(td, th) { width: 104px; }
+  & td { width: 54px; }
   & th:first-of-type { width: auto; }
-  & th:nth-of-type(2) { width: 112px; }
   & th:nth-of-type(3) { width: 116px; }
-  & th:last-of-type { width: 72px; padding-left: 0; text-align: right; }
+  & th:last-of-type { width: 76px; padding-right: 16px; text-align: right; }
   ${cards} { display: none; }
 `
 export const Body = s('tbody')`
@@ -53,7 +52,7 @@ export const Row = s('tr')`
   }
 `
 export const Cell = s('td')`
-  padding: 16px 12px;
+  padding: 16px 8px;
   border-top: 1px solid var(--line);
   color: var(--text-2);
   font-size: var(--t-small);
@@ -116,6 +115,7 @@ export const Updated = s(Cell)`
   ${cards} { &:not(:empty)::before { content: 'Updated '; } }
 `
 export const Words = s(Cell)`
+  padding-right: 16px;
   text-align: right;
   font-variant-numeric: tabular-nums;
   ${cards} { &:not(:empty)::after { content: ' words'; } }
