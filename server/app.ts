@@ -1,5 +1,4 @@
 import { Elysia } from 'elysia'
-import { adminPaths } from '#contract/admin-paths.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { shownPreviews } from '#server/blog/shown-previews.ts'
 import { branchEndpoints } from '#server/branches/endpoints.ts'
@@ -15,6 +14,7 @@ import { storageFiles } from '#server/http/static-files.ts'
 import { importEndpoints } from '#server/import/endpoints.ts'
 import { NotFoundError } from '#server/lib/errors.ts'
 import { repairEndpoints } from '#server/ops/repair-endpoints.ts'
+import { pageFileEndpoints } from '#server/page-files/endpoints.ts'
 import { pastPages, timeMachineEndpoints } from '#server/time-machine/endpoints.ts'
 import { previewEndpoints } from '#server/writing/preview-endpoints.ts'
 import type { Services } from './services.ts'
@@ -71,11 +71,22 @@ export function createSections(services: Services): readonly Section[] {
     ...timeMachineEndpoints({ timeMachine, moments: admin.tokens.moments }),
     ...branchEndpoints({ branches, renderer, links: admin.tokens.branches }),
   ]
+  const ofPages = pageFileEndpoints({
+    dir: services.contentDir,
+    checkout: services.checkout,
+    tokens: admin.tokens.pages,
+    pages: site.pages.changed,
+    content,
+    blog,
+    renderer,
+    now,
+  })
   const sections: readonly Section[] = [
     { title: 'Visitors', endpoints: [...site.endpoints, ...ofLeads.visitors] },
     { title: 'Posts', endpoints: ofBlog.posts },
     { title: 'Categories and tags', endpoints: ofBlog.terms },
     { title: 'Authors', endpoints: ofBlog.authors },
+    { title: 'Pages', endpoints: ofPages },
     { title: 'History', endpoints: ofHistory },
     { title: 'Writing', endpoints: [...writing.endpoints(blog.colocatedImages.folderUrls), ...previews] },
     { title: 'Media library', endpoints: ofBlog.media },
@@ -101,7 +112,6 @@ const linkedPages = ({
   now,
 }: Services): Page[] => [
   shownPreviews({ queries: blog.queries, previews: previewLinks, pages: site.pages.previews }),
-  { path: adminPaths.previewFrame, handle: site.pages.previewFrame },
   ...pastPages({
     timeMachine,
     moments: admin.tokens.moments,

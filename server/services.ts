@@ -156,6 +156,7 @@ async function assemble(config: Config, runtime: Runtime, { database, cacheDb }:
   return {
     cacheDb,
     content,
+    contentDir: dir,
     checkout,
     versions,
     renderer,

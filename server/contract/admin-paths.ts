@@ -114,6 +114,8 @@ export const adminPaths = {
   presence: pathWith('/api/presence/:id'),
   /** GET: the newest commits of the content. POST: a link to the public pages of a moment. */
   timeMachine: '/api/time-machine',
+  /** The page of the files that have forms, and with `?file=site.yml` of one of them. */
+  pagesPage: '/admin/pages',
   /** The page of branches. */
   branchesPage: '/admin/branches',
   /** GET: the branches that change content. DELETE with `name` and `tip` removes one. */

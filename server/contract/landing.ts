@@ -13,8 +13,9 @@ const line = (max: number) =>
     v.nonEmpty('must not be empty'),
     v.maxLength(max, `must be at most ${max} characters long`),
   )
-const heading = line(80)
-const sentences = line(400)
+const titled = (max: number, title: string) => v.pipe(line(max), v.title(title))
+const heading = (title = 'Heading') => titled(80, title)
+const sentences = (title = 'Text') => titled(400, title)
 const oneOf = <const Options extends readonly string[]>(options: Options) =>
   v.picklist(options, `must be one of ${options.join(', ')}`)
 const list = <Item extends v.GenericSchema>(item: Item, min: number, max: number) =>
@@ -25,41 +26,60 @@ const list = <Item extends v.GenericSchema>(item: Item, min: number, max: number
   )
 /** Without this message, a missing section would be reported as its first field. */
 const part = <Entries extends v.ObjectEntries>(entries: Entries) => v.object(entries, 'must be `key: value` lines')
+const section = <Entries extends v.ObjectEntries>(title: string, entries: Entries) =>
+  v.pipe(part(entries), v.title(title))
 
-/** content/landings/*.yml: all text of a landing page. `{name}` is replaced by the product's name. */
+/** content/landings/*.yml: all text of a landing page. `{name}` is replaced by the product's name. What has a title has a field in the dashboard. */
 export const LandingSchema = v.object({
   /** The title in browser tab and search results. */
-  title: line(60),
-  description: line(300),
-  hero: part({
-    headline: heading,
-    /** The second half of the headline, in the brand's color. */
-    accent: heading,
-    lead: sentences,
+  title: titled(60, 'Title in browser tab and search results'),
+  description: titled(300, 'Description for search engines'),
+  hero: section('Top of the page', {
+    headline: heading('Headline'),
+    accent: heading('Second half of the headline, in the brand’s color'),
+    lead: sentences('Text below the headline'),
     /** The goods in the two upper crates of the closing illustration, and the days whose colors the crates have: two above, three below. */
     goods: v.strictTuple([oneOf(goods), oneOf(goods)], `must be two of ${goods.join(', ')}`),
     days: list(oneOf(days), 5, 5),
     /** Whether an order lies next to the scene. */
-    docket: v.optional(v.boolean('must be true or false'), false),
+    docket: v.optional(v.pipe(v.boolean('must be true or false'), v.title('Show an order beside the scene')), false),
   }),
-  pains: part({ title: heading, list: list(part({ day: oneOf(days), title: heading, text: sentences }), 2, 3) }),
-  screen: part({ show: oneOf(screens), title: heading, lead: sentences }),
-  app: part({ which: oneOf(apps), title: heading, text: sentences }),
-  setup: list(line(160), 2, 6),
-  questions: part({
-    title: heading,
-    list: list(
-      part({
-        question: line(160),
-        answer: sentences,
-        /** The answer is about a plugin, which costs extra: it has a tag that says so. */
-        plugin: v.optional(v.boolean('must be true or false')),
-      }),
-      2,
-      4,
+  pains: section('What wears them down', {
+    title: heading(),
+    list: v.pipe(
+      list(part({ day: v.pipe(oneOf(days), v.title('Color of the day')), title: heading(), text: sentences() }), 2, 3),
+      v.title('Entries'),
     ),
   }),
-  closing: part({ title: heading, text: sentences }),
+  screen: section('The screen', {
+    show: v.pipe(oneOf(screens), v.title('Which screen')),
+    title: heading(),
+    lead: sentences(),
+  }),
+  app: section('The app', { which: v.pipe(oneOf(apps), v.title('Which app')), title: heading(), text: sentences() }),
+  setup: v.pipe(list(titled(160, 'Step'), 2, 6), v.title('What we set up')),
+  questions: section('Questions', {
+    title: heading(),
+    list: v.pipe(
+      list(
+        part({
+          question: titled(160, 'Question'),
+          answer: sentences('Answer'),
+          plugin: v.optional(
+            v.pipe(
+              v.boolean('must be true or false'),
+              v.title('About a plugin'),
+              v.description('Adds the tag “Plugin · extra”.'),
+            ),
+          ),
+        }),
+        2,
+        4,
+      ),
+      v.title('Questions'),
+    ),
+  }),
+  closing: section('End of the page', { title: heading(), text: sentences() }),
 })
 export type Landing = v.InferOutput<typeof LandingSchema>
 

@@ -1,7 +1,13 @@
 import * as v from 'valibot'
 import { isEmail } from '#contract/validate.ts'
 
-const line = (max = 200) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(max))
+const line = (max = 200) =>
+  v.pipe(
+    v.string('must be text'),
+    v.trim(),
+    v.nonEmpty('must not be empty'),
+    v.maxLength(max, `must be at most ${max} characters long`),
+  )
 /** Only web URLs: a `javascript:` link in the file would run on every page. */
 const webAddress = v.pipe(v.string(), v.maxLength(500), v.url(), v.regex(/^https?:\/\//i, 'must begin with https://'))
 const storedPath = v.pipe(
@@ -46,13 +52,16 @@ export const PermalinkSchema = v.pipe(
   ),
 )
 
-/** content/site.yml, validated at startup: the only place that spells the product's name. */
 /** Each is tried for every post. */
 const OLD_PERMALINKS_MAX = 100
 /** A post has at most one of these. */
 const OLD_FOLDERS_MAX = 2_000
 const tooMany = (max: number) => `must have at most ${max.toLocaleString('en')} patterns`
 
+/**
+ * content/site.yml, validated at startup: the only place that spells the product's name. What has a title has a field in the
+ * dashboard; the URLs of the product, of apps and of documents are for those who run the site.
+ */
 export const SiteSchema = v.object({
   name: line(40),
   slug: v.pipe(
@@ -60,19 +69,50 @@ export const SiteSchema = v.object({
     v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case words joined by hyphens'),
     v.maxLength(40),
   ),
-  description: line(300),
+  description: v.pipe(
+    line(300),
+    v.title('Description for search engines'),
+    v.description('Also shown where the site is shared.'),
+  ),
   /** The vendor's sentence in the footer. */
-  footer: line(200),
-  contact: v.object({
-    email: v.pipe(v.string(), v.check(isEmail, 'must be an e-mail address')),
-    phone: line(40),
-    hours: line(120),
-    /** Ends the sentence "The founder or someone from his team will answer …". */
-    response_time: v.optional(line(60)),
-  }),
-  /** With whom buyers make the agreement. */
-  company: v.optional(v.object({ name: line(120), address: line(300) }, 'must have a name and an address')),
-  founder: v.optional(v.object({ name: line(80) }, 'must have a name')),
+  footer: v.pipe(line(200), v.title('Sentence in the footer')),
+  contact: v.pipe(
+    v.object({
+      email: v.pipe(v.string(), v.check(isEmail, 'must be an e-mail address'), v.title('E-mail')),
+      phone: v.pipe(line(40), v.title('Phone')),
+      hours: v.pipe(line(120), v.title('Hours')),
+      response_time: v.optional(
+        v.pipe(
+          line(60),
+          v.title('Response time'),
+          v.description(
+            'Ends the sentence “The founder or someone from his team will answer …”: within one business day. Without it, no time is promised.',
+          ),
+        ),
+      ),
+    }),
+    v.title('Contact and hours'),
+  ),
+  company: v.optional(
+    v.pipe(
+      v.object(
+        {
+          name: v.pipe(line(120), v.title('Name')),
+          address: v.pipe(line(300), v.title('Postal address'), v.metadata({ lines: true })),
+        },
+        'must have a name and an address',
+      ),
+      v.title('Company'),
+      v.description('With whom your clients make the agreement. Name and address, or neither.'),
+    ),
+  ),
+  founder: v.optional(
+    v.pipe(
+      v.object({ name: v.pipe(line(80), v.title('Name')) }, 'must have a name'),
+      v.title('Founder'),
+      v.description('Named on the home page. Without a name, the founder is described.'),
+    ),
+  ),
   social: v.object({ facebook: webAddress, x: webAddress, google: webAddress, instagram: webAddress }),
   downloads: v.optional(v.object({ driver: downloads, operator: downloads }), { driver: {}, operator: {} }),
   apps: v.optional(v.object({ driver: app, operator: app }), {}),
@@ -143,31 +183,46 @@ export const pluginKeys = [
   'project_management',
 ] as const
 export type PluginKey = (typeof pluginKeys)[number]
-const pluginPrice = v.optional(price)
+const pluginPrice = (title: string) => v.optional(v.pipe(price, v.title(title)))
 
 /** content/plans.yml in plan order: Essentials, Professional, Business, Enterprise. Prices in USD per user per month. */
 export const PlansSchema = v.object({
   plans: v.pipe(
     v.array(
       v.object({
-        monthly_price: price,
-        annual_price: price,
-        /** `false`: pages and calculator say "Contact us"; the API returns the prices all the same. */
-        price_shown: v.optional(v.boolean('must be true or false')),
+        monthly_price: v.pipe(price, v.title('Paid monthly')),
+        annual_price: v.pipe(price, v.title('Billed annually, per month')),
+        price_shown: v.optional(
+          v.pipe(
+            v.boolean('must be true or false'),
+            v.title('Show the price'),
+            v.description(
+              'Otherwise the pages and the calculator say “Contact us”; the API returns the price all the same.',
+            ),
+            v.metadata({ whenAbsent: true }),
+          ),
+        ),
       }),
     ),
     v.length(4, 'must list four plans'),
+    v.title('Editions'),
+    v.description('In US dollars per user and month: 24 or 24.50.'),
+    v.metadata({ names: ['Essentials', 'Professional', 'Business', 'Enterprise'] }),
   ),
   /** What a plugin costs at least, in USD: "from $12". Without it, the price is agreed on. */
   plugin_prices: v.optional(
-    v.object(
-      {
-        sales_order_system: pluginPrice,
-        client_login: pluginPrice,
-        calendars_and_appointments: pluginPrice,
-        project_management: pluginPrice,
-      },
-      'must be `key: value` lines',
+    v.pipe(
+      v.object(
+        {
+          sales_order_system: pluginPrice('Sales Order System'),
+          client_login: pluginPrice('Client Login'),
+          calendars_and_appointments: pluginPrice('Calendars and Appointments'),
+          project_management: pluginPrice('Project Management'),
+        },
+        'must be `key: value` lines',
+      ),
+      v.title('Plugins'),
+      v.description('What each costs at least, in US dollars. Without a price, it is agreed on.'),
     ),
   ),
 })

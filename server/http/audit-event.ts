@@ -45,6 +45,8 @@ export type AuditEvent =
   | `media.${'added' | 'replaced' | 'deleted' | 'described' | 'restored'}`
   /** `subject`: its path inside the content folder. */
   | 'content-file.repaired'
+  /** The same, of a file that was changed in its form. */
+  | 'page.changed'
   /** `subject`: the first line of its commit. */
   | `stuck-save.${'applied' | 'discarded'}`
   /** `subject`: the name of the upload; `detail`: how many posts are written. */

@@ -42,6 +42,7 @@ export const confirmedEffects = [
   'ends other sessions',
   'deletes for good',
   'publishes a branch',
+  'changes what pages say',
   'changes who logs in, and how',
 ] as const
 

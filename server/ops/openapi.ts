@@ -202,6 +202,7 @@ const refTo = (name: string) => `#/components/schemas/${name}`
 const config: ConversionConfig = {
   target: 'draft-2020-12',
   errorMode: 'ignore',
+  ignoreActions: ['metadata'],
   typeMode: 'input',
   overrideRef: ({ referenceId }) => refTo(referenceId),
   overrideSchema: ({ valibotSchema }) =>

@@ -11,6 +11,7 @@ import { systemClock } from '#server/lib/clock.ts'
 import { UnavailableError } from '#server/lib/errors.ts'
 import { createFairQueue, heldOpen } from '#server/lib/fair-queue.ts'
 import { currentRequest, errorFields, type Log } from '#server/lib/log.ts'
+import { createChangedPages } from './changed-pages.tsx'
 import { createDocuments } from './document.ts'
 import { movedTo, redirectTo, serverErrorPage, unavailablePage } from './error-pages.ts'
 import { createPastPages } from './past-pages.tsx'
@@ -134,6 +135,7 @@ export async function createPages(options: PagesOptions) {
     previews: createPreviewPages(sources),
     previewFrame: createPreviewFrame(sources),
     past: createPastPages(sources),
+    changed: createChangedPages(sources),
     indexable: (uses: TrackDependency) => indexablePaths(sources, uses),
     close() {
       clearInterval(yearCheck)

@@ -1,7 +1,9 @@
 import { findPage } from '#client/app/routing/find-page.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { PostPage } from '#contract/posts.ts'
 import type { SiteInfo } from '#contract/site.ts'
+import type { Page } from '#server/http/endpoint.ts'
 import { pageHeaders } from '#server/http/responses.ts'
 import { renderMarkup } from './render-markup.tsx'
 import type { PageSources } from './render-page.tsx'
@@ -50,10 +52,11 @@ export function createPreviewFrame({ siteInfo, document, tls }: Pick<PageSources
   }
 
   /** Rendered once per state of the site's facts. */
-  return async (): Promise<Response> => {
+  const handle: Page['handle'] = async (): Promise<Response> => {
     const site = await siteInfo()
     const of = JSON.stringify(site)
     if (rendered?.of !== of) rendered = await render(site, of)
     return new Response(rendered.html, { headers: rendered.headers })
   }
+  return { path: adminPaths.previewFrame, handle }
 }

@@ -120,8 +120,8 @@ export async function createSite(options: SiteOptions) {
     /** The files of the build. */
     assets,
     endpoints: dataEndpoints({ content, pages }),
-    /** Icons, QR codes and feeds. */
-    files: [...appCodes({ publicUrl, slug: () => site().slug }), ...brand, ...feeds],
+    /** Icons, QR codes, feeds, and the frame of the preview. */
+    files: [...appCodes({ publicUrl, slug: () => site().slug }), ...brand, ...feeds, pages.previewFrame],
     async close() {
       schedule.close()
       pages.close()

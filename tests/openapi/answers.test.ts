@@ -18,6 +18,7 @@ import { testBranches } from './branch-answers.ts'
 import { testCodes } from './code-answers.ts'
 import { describedCalls } from './described.ts'
 import { testRefusals } from './error-responses.ts'
+import { testPageFiles } from './page-file-answers.ts'
 import { testPasskeys } from './passkey-answers.ts'
 import { testRateLimits } from './rate-limits.ts'
 
@@ -46,6 +47,7 @@ beforeAll(async () => {
     'authors/ann-lee.yml':
       'name: Ann Lee\npicture: posts/ann.webp\nlinks: [{ label: Site, url: https://ann.example }]\n',
     'landings/bakery-erp.yml': await Bun.file('content/landings/bakery-erp.yml').text(),
+    'landings/importers.yml': 'title: [',
   }
   app = await testApp({ files, inGit: true, env: { METRICS_TOKEN }, now: () => new Date(Date.now() + offsetMs) })
   token = await app.login()
@@ -359,6 +361,8 @@ describe('successful responses match the OpenAPI description', () => {
   testAdministrators(good, (name, sent) => ask(app, name, sent))
 
   testBranches(ask)
+
+  testPageFiles(good)
 
   testCodes(good, () => new Date(Date.now() + offsetMs))
 

@@ -51,6 +51,7 @@ export const auditEventNames = {
   'tag.merged': 'Tag merged',
   'tag.deleted': 'Tag deleted',
   'content-file.repaired': 'Invalid content file repaired',
+  'page.changed': 'Texts or facts of pages changed',
   'stuck-save.applied': 'Save that was stuck applied',
   'stuck-save.discarded': 'Save that was stuck discarded',
   'import.confirmed': 'Import of a blog confirmed',
@@ -79,7 +80,7 @@ const groups: readonly EventGroup[] = [
   { name: 'Images', prefixes: ['media.'] },
   { name: 'Imports', prefixes: ['import.'] },
   { name: 'Categories and tags', prefixes: ['category.', 'tag.'] },
-  { name: 'Content files', prefixes: ['content-file.', 'stuck-save.'] },
+  { name: 'Content files', prefixes: ['page.', 'content-file.', 'stuck-save.'] },
   { name: 'Leads', prefixes: ['lead.', 'leads.'] },
 ]
 

@@ -4,7 +4,7 @@ import { createContext, useContext } from 'react'
 export type PageInfo = {
   heading: string
   /** The tab of the bar that is marked. */
-  tab: 'posts' | 'media' | 'trash' | 'leads' | 'audit' | 'site' | 'account'
+  tab: 'posts' | 'pages' | 'media' | 'trash' | 'leads' | 'audit' | 'site' | 'account'
 }
 
 export const PageContext = createContext<PageInfo>({ heading: '', tab: 'posts' })

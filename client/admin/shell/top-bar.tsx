@@ -57,6 +57,7 @@ async function endThisSession(): Promise<LoginNotice | undefined> {
 
 const tabs: Record<PageInfo['tab'], { label: string; path: string }> = {
   posts: { label: 'Posts', path: pagePaths.adminBlog },
+  pages: { label: 'Pages', path: adminPaths.pagesPage },
   media: { label: 'Media', path: pagePaths.adminMedia },
   trash: { label: 'Trash', path: pagePaths.adminTrash },
   leads: { label: 'Leads', path: pagePaths.adminLeads },

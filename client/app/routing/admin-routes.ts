@@ -20,6 +20,13 @@ export const adminRoutes: readonly AnyRoute[] = [
   }),
   ...postRoutes,
   dashboardPage({
+    path: adminPaths.pagesPage,
+    title: 'Pages',
+    tab: 'pages',
+    file: 'client/admin/pages/pages-page.tsx',
+    component: () => import('#client/admin/pages/pages-page.tsx'),
+  }),
+  dashboardPage({
     path: pagePaths.adminMedia,
     title: 'Media library',
     tab: 'media',

@@ -10,6 +10,8 @@ const PREVIEW = { audience: 'preview', lifetimeSeconds: 7 * DAY_SECONDS }
 const MOMENT = { audience: 'time machine', lifetimeSeconds: 7 * DAY_SECONDS }
 const BRANCH = { audience: 'branch preview', lifetimeSeconds: 7 * DAY_SECONDS }
 const CREATION = { audience: 'created term', lifetimeSeconds: 60 * 60 }
+/** The dashboard sends it at once. */
+const PAGE = { audience: 'page preview', lifetimeSeconds: 10 * 60 }
 /** How long a browser is known as one that an administrator has logged in with. */
 const DEVICE = { audience: 'device', lifetimeSeconds: 365 * DAY_SECONDS }
 /** The clock may be set back by this much without a token appearing to come from the future. */
@@ -90,6 +92,7 @@ export function createTokens({ key, sessions, sessionDays, now }: TokenOptions) 
         required: 'revision',
         now,
       }),
+      page: links(PAGE, 'page previews'),
       device: links(DEVICE, 'known browsers'),
     }
   })
@@ -125,6 +128,16 @@ export function createTokens({ key, sessions, sessionDays, now }: TokenOptions) 
           return
         if (!(await sessions.hasLinks(claims.links))) return
         return { commit: claims.commit, at: claims.at }
+      },
+    },
+    /** Previews of pages with changes that are not saved: each token shows one change, by its hash, for ten minutes. */
+    pages: {
+      issue: async (change: string, administrator: string) =>
+        (await signers()).page.sign({ change, links: await sessions.linksOf(administrator) }),
+      async read(token: string): Promise<string | undefined> {
+        const claims = await (await signers()).page.verify(token)
+        if (typeof claims?.change !== 'string' || typeof claims.links !== 'string') return
+        return (await sessions.hasLinks(claims.links)) ? claims.change : undefined
       },
     },
     /** Links to the site with a branch, or without it, for seven days or until all of this branch are ended. */

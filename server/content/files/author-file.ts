@@ -39,7 +39,7 @@ function webUrl(written: string): string | undefined {
 
 /** The file of an author. Editors show the descriptions. */
 export const AuthorFileSchema = v.object({
-  name: v.pipe(line(AUTHOR_NAME_MAX_CHARACTERS), withoutEmail, v.description('Shown with the posts.')),
+  name: v.pipe(line(AUTHOR_NAME_MAX_CHARACTERS), withoutEmail, v.title('Name'), v.description('Shown with the posts.')),
   picture: v.pipe(
     v.optional(v.nullable(text(300), ''), ''),
     v.description('A path under storage/public, like the image of a post.'),
@@ -49,7 +49,9 @@ export const AuthorFileSchema = v.object({
   biography: v.pipe(
     v.optional(v.nullable(text(BIOGRAPHY_MAX_CHARACTERS), ''), ''),
     markdownWithoutEmail,
+    v.title('Biography'),
     v.description('A few sentences, in Markdown.'),
+    v.metadata({ lines: true }),
   ),
   links: v.pipe(
     v.optional(
@@ -58,12 +60,13 @@ export const AuthorFileSchema = v.object({
           v.array(
             v.object(
               {
-                label: v.pipe(line(LABEL_MAX_CHARACTERS), withoutEmail),
+                label: v.pipe(line(LABEL_MAX_CHARACTERS), withoutEmail, v.title('Words')),
                 url: v.pipe(
                   text(URL_MAX_CHARACTERS),
                   v.check((one) => webUrl(one) !== undefined, NO_URL),
                   v.transform((one) => webUrl(one) ?? ''),
                   withoutEmail,
+                  v.title('URL'),
                 ),
               },
               'must have a label and a url',
@@ -76,6 +79,7 @@ export const AuthorFileSchema = v.object({
       ),
       [],
     ),
+    v.title('Links'),
     v.description('Pages about the author on the web.'),
   ),
   aliases: aliases('Former ids: posts that name one of them have this author, and its URL redirects.'),

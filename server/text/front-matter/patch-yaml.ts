@@ -7,7 +7,7 @@ import {
   type ParsedNode,
   parseDocument,
   type Scalar,
-  type YAMLMap,
+  YAMLMap,
   type YAMLSeq,
 } from 'yaml'
 import type { TextEdit } from '#server/text/scan/apply-edits.ts'
@@ -20,18 +20,59 @@ type ParsedPair = Pair<ParsedNode, ParsedNode | null>
 type Collection = { text: string; isFlow: boolean; entries: readonly Range[] }
 
 /**
- * Sets keys of YAML, those in maps by paths such as `cover.image`, and removes those whose value is `undefined`. Every character of the other keys stays, and so
- * do the comments next to the changed ones: only the text of the values is replaced. Throws `ContentFileError` where the text
- * is not a YAML mapping.
+ * Sets keys of YAML, those in maps and lists by paths such as `cover.image` and `steps.0.title`, and removes those whose value is
+ * `undefined`. Every character of the other keys stays, and so do the comments next to the changed ones: only the text of the
+ * values is replaced. Throws `ContentFileError` where the text is not a YAML mapping.
  */
 export function setFields(text: string, fields: ReadonlyMap<string, unknown>): string {
   if (fields.size === 0) return text
-  const document = parseDocument(text, { uniqueKeys: false })
-  if (document.errors.length > 0 || !isMap(document.contents)) throw new UneditableFrontMatterError()
-  return applyWithLineBreaks(text, mapEdits(text, document.contents, fields))
+  const lines = withLastLineBreak(text)
+  return applyWithLineBreaks(lines, mapEdits(lines, rootOf(lines), fields, true))
 }
 
-function mapEdits(text: string, map: YAMLMap.Parsed, fields: ReadonlyMap<string, unknown>): TextEdit[] {
+/**
+ * Replaces entries of a list of maps: `removed` ones from the index `from` on, by the maps `added`. The other entries stay as they
+ * are written. `undefined` where the list is not written with one line or more for each entry. Throws like `setFields`.
+ */
+export function replaceEntries(
+  text: string,
+  path: string,
+  { from, removed, added }: { from: number; removed: number; added: readonly Readonly<Record<string, unknown>>[] },
+): string | undefined {
+  const lines = withLastLineBreak(text)
+  const list = rootOf(lines).getIn(path.split('.'), true)
+  if (!isSeq(list) || list.flow || list.items.length === 0) return undefined
+  const items = (list as YAMLSeq.Parsed).items.filter((item) => isMap(item))
+  const before = (item: YAMLMap.Parsed) => lines.slice(lineStart(lines, item.range[0]), item.range[0])
+  if (items.length < list.items.length || !items.every((item) => !item.flow && DASH.test(before(item))))
+    return undefined
+  const collection = collectionOf(lines, list as YAMLSeq.Parsed)
+  const dash = before(items[0] as YAMLMap.Parsed)
+  const indent = ' '.repeat(dash.length)
+  const entries = added.map((entry) =>
+    Object.entries(entry)
+      .filter(([, value]) => value !== undefined)
+      .map(([key, value], index) => `${index === 0 ? dash : indent}${pairOf(key, format(value, { indent }))}\n`)
+      .join(''),
+  )
+  const gone = items.slice(from, from + removed).map((_, index) => removal(collection, from + index, false))
+  return applyWithLineBreaks(lines, [insertion(collection, from, entries), ...gone])
+}
+
+const withLastLineBreak = (text: string) => (text === '' || text.endsWith('\n') ? text : `${text}\n`)
+
+/** An empty text is an empty mapping. */
+function rootOf(text: string): YAMLMap.Parsed {
+  const { errors, contents } = parseDocument(text, { uniqueKeys: false })
+  const isEmpty = contents === null || (isScalar(contents) && contents.value === null && contents.source === '')
+  if (errors.length > 0 || !(isEmpty || isMap(contents))) throw new UneditableFrontMatterError()
+  if (isMap(contents)) return contents as YAMLMap.Parsed
+  const empty = new YAMLMap() as YAMLMap.Parsed
+  empty.range = [text.length, text.length, text.length]
+  return empty
+}
+
+function mapEdits(text: string, map: YAMLMap.Parsed, fields: ReadonlyMap<string, unknown>, isRoot = false): TextEdit[] {
   const collection = collectionOf(text, map)
   const isQuoted = map.flow && map.items.some(({ key }) => isScalar(key) && key.type === 'QUOTE_DOUBLE')
   const indent = map.flow ? '' : ' '.repeat(map.range[0] - lineStart(text, map.range[0]))
@@ -49,22 +90,29 @@ function mapEdits(text: string, map: YAMLMap.Parsed, fields: ReadonlyMap<string,
       edits.push(...mapEdits(text, nested.map, new Map([[nested.key, value]])))
       continue
     }
-    if (pair && value === undefined && !hasAnchor(pair)) edits.push(removal(collection, at))
+    if (pair && value === undefined && !hasAnchor(pair)) edits.push(removalOfKey(collection, at))
     else if (pair) edits.push(...valueEdits(collection, pair, value ?? (isSeq(pair.value) ? [] : ''), indent))
     else if (value !== undefined)
-      added.push(`${isQuoted ? JSON.stringify(key) : key}: ${format(value, { isFlow: collection.isFlow, indent })}`)
+      added.push(pairOf(isQuoted ? JSON.stringify(key) : key, format(value, { isFlow: collection.isFlow, indent })))
   }
   if (map.flow) return [...edits, insertion(collection, map.items.length, added)]
-  return [...edits, { start: text.length, end: text.length, text: added.map((one) => `${indent}${one}\n`).join('') }]
+  const lines = added.map((one) => `${indent}${one}\n`)
+  if (!isRoot) return [...edits, insertion(collection, map.items.length, lines)]
+  return [...edits, { start: text.length, end: text.length, text: lines.join('') }]
 }
+
+const pairOf = (key: string, value: string) => `${key}:${value.startsWith('\n') ? '' : ' '}${value}`
 
 const isKey = (pair: ParsedPair | undefined, key: string) => isScalar(pair?.key) && pair.key.value === key
 
-/** The map that a path such as `cover.image` leads into, and the key there. */
+/** The map that a path such as `cover.image` or `steps.0.title` leads into, and the key there. */
 function inMap(map: YAMLMap.Parsed, path: string): { map: YAMLMap.Parsed; key: string } | undefined {
-  const dot = path.indexOf('.')
-  const parent = map.items.find((one) => isScalar(one.key) && one.key.value === path.slice(0, dot))?.value
-  return dot > 0 && isMap(parent) ? { map: parent as YAMLMap.Parsed, key: path.slice(dot + 1) } : undefined
+  const [name = '', ...rest] = path.split('.')
+  const parent = map.items.find((one) => isScalar(one.key) && one.key.value === name)?.value
+  if (rest.length === 0) return undefined
+  if (isMap(parent)) return { map: parent as YAMLMap.Parsed, key: rest.join('.') }
+  const item = isSeq(parent) ? parent.items[Number(rest[0])] : undefined
+  return isMap(item) && rest.length > 1 ? { map: item as YAMLMap.Parsed, key: rest.slice(1).join('.') } : undefined
 }
 
 /** `&name`: another key may be `*name`. */
@@ -81,7 +129,8 @@ function valueEdits({ text, isFlow }: Collection, { key, value: before }: Parsed
   // A text of several lines begins on the line of its key.
   const from = written.includes('\n') && text.slice(colon, start).trim() === '' ? colon : start
   const lineBreak = source.endsWith('\n') && !written.endsWith('\n') ? '\n' : ''
-  return [{ start: from, end, text: (from === colon ? ' ' : '') + written + lineBreak }]
+  const gap = from === colon && !written.startsWith('\n') ? ' ' : ''
+  return [{ start: from, end, text: gap + written + lineBreak }]
 }
 
 const collectionOf = (text: string, { flow = false, items }: YAMLMap.Parsed | YAMLSeq.Parsed): Collection => ({
@@ -103,12 +152,21 @@ function removal({ text, isFlow, entries }: Collection, at: number, isFirst = at
     : { start: entries[at - 1]?.end ?? start, end, text: '' }
 }
 
+/** The first key of an entry of a list is on the line of its hyphen, which stays for the next key. */
+function removalOfKey(collection: Collection, at: number): TextEdit {
+  const { text, isFlow, entries } = collection
+  const { start = 0 } = entries[at] ?? {}
+  const next = entries[at + 1]
+  const isBehindHyphen = !isFlow && at === 0 && DASH.test(text.slice(lineStart(text, start), start))
+  return isBehindHyphen && next ? { start, end: next.start, text: '' } : removal(collection, at)
+}
+
 /** Adds entries before the one at this index. */
 function insertion({ text, isFlow, entries }: Collection, at: number, added: readonly string[]): TextEdit {
   const above = entries[at - 1]
   const first = entries[0]?.start ?? 0
   if (!isFlow) {
-    const start = above ? afterLine(text, above.end) : lineStart(text, first)
+    const start = above ? afterLine(text, above.end - 1) : lineStart(text, first)
     return { start, end: start, text: added.join('') }
   }
   const start = above?.end ?? first
@@ -165,7 +223,8 @@ function format(value: unknown, { before, isFlow = false, source = '', indent = 
   const document = new Document(isFlow ? [value] : { k: asBefore(value, before) })
   const node = document.get(isFlow ? 0 : 'k', true)
   if (isScalar(node) && isScalar(before)) keepStyle(node, before)
-  for (const one of [node, document.contents]) if (isSeq(one)) one.flow = true
+  for (const one of [node, document.contents])
+    if (isSeq(one)) one.flow = isFlow || one.items.every((item) => isScalar(item))
   const inside = (BLOCK.exec(source)?.[1]?.length ?? 0) - indent.length
   const text = document.toString({
     lineWidth: 0,
