@@ -3,8 +3,7 @@ import * as v from 'valibot'
 import { LandingSchema } from '#contract/landing.ts'
 import { pageTextIds, pageTextSchemas } from '#contract/page-texts.ts'
 import { PlansSchema, SiteSchema } from '#contract/site.ts'
-import { PostFieldsSchema, postKeys } from '#server/content/dialects/post-fields.ts'
-import { otherNames } from '#server/content/dialects/post-keys.ts'
+import { otherNames, PostFieldsSchema, postKeys } from '#server/content/dialects/post-fields.ts'
 import { AuthorFileSchema } from '#server/content/files/author-file.ts'
 import { NameFileSchema } from '#server/content/files/term-file.ts'
 
@@ -23,7 +22,7 @@ function postSchema(): JsonSchema {
   for (const key of postKeys) {
     const { default: _, ...property } = own[key] as JsonSchema
     properties[key] = { ...property, description: v.getDescription(PostFieldsSchema.entries[key]) ?? '' }
-    for (const name of otherNames[key]) properties[name] ??= { description: `Read as ${key}.` }
+    for (const name of otherNames(key).names) properties[name] ??= { description: `Read as ${key}.` }
   }
   return { title: 'Front matter of a post', ...schema, properties, required: ['title'] }
 }

@@ -1,92 +1,17 @@
 import { type Data, isMapping } from '#server/text/front-matter/read-yaml.ts'
 import { readDate } from './post-dates.ts'
-import { type PostKey, postKeys } from './post-fields.ts'
+import { inside, otherNames, type PostKey, postKeys } from './post-fields.ts'
 import { hidingNames, isMisspelledState, isUnlisted, plainName, visibilityOf } from './post-hiding.ts'
-
-/** Keys of an image whose value may be a map: `cover: { image: x.webp, alt: A crate }`. */
-const pictureKeys = [
-  ...['image', 'feature_image', 'featured_image', 'featuredImage', 'heroImage', 'cover', 'coverImage', 'cover_image'],
-  ...['thumbnail', 'ogImage', 'banner', 'images', 'cover-img', 'thumbnail-img', 'header-img', 'featuredImg', 'img'],
-]
-const inside = (names: readonly string[], parts: readonly string[]) =>
-  names.flatMap((name) => parts.map((part) => `${name}.${part}`))
-
-/**
- * Our keys, and their names in Jekyll, Hugo, Astro, Ghost, Docusaurus, Eleventy, Zola and Grav. Of several in one file, ours
- * is read, or else the first of these. Capitals do not count, as in Hugo.
- */
-export const otherNames: Readonly<Record<PostKey, readonly string[]>> = {
-  title: [],
-  summary: ['excerpt', 'custom_excerpt', 'teaser', 'abstract', 'snippet', 'spoiler', 'lead', 'description'],
-  category: ['categories'],
-  tags: ['tag'],
-  image: pictureKeys.slice(1),
-  image_alt: ['feature_image_alt', 'featured_image_alt', 'heroImageAlt', 'cover_alt', 'coverAlt', 'imageAlt'],
-  image_caption: ['feature_image_caption', 'featured_image_caption', 'imageCaption'],
-  image_focus: [],
-  date: [
-    ...[
-      'publishDate',
-      'pubDate',
-      'pubDatetime',
-      'published',
-      'published_at',
-      'publish_date',
-      'publishedAt',
-      'publishedOn',
-    ],
-    ...[
-      'publishedDate',
-      'published_date',
-      'published_on',
-      'datePublished',
-      'date_published',
-      'publicationDate',
-      'postDate',
-    ],
-    ...['posted', 'created', 'created_at', 'createdAt', 'createDate', 'dateCreated', 'date_created'],
-  ],
-  updated: [
-    ...['lastmod', 'modified', 'updateDate', 'updatedDate', 'modDatetime', 'updated_at', 'lastUpdated'],
-    ...['last_modified_at', 'updatedAt', 'updatedOn', 'updated_date', 'last_updated', 'modifiedAt', 'modified_date'],
-    ...['dateModified', 'date_modified'],
-  ],
-  draft: ['isDraft', 'is_draft', 'published', 'publish', 'is_published', 'isPublished', 'status'],
-  expires: [
-    ...['expiryDate', 'unpublishdate', 'unpublish_date', 'expire', 'expiry', 'expiration', 'expirationDate'],
-    ...['expires_at', 'expires_on', 'expire_date'],
-  ],
-  aliases: ['redirect_from', 'alias'],
-  author: ['authors', 'author_name', 'byline', 'by'],
-  lang: ['language', 'locale'],
-  seo_title: ['meta_title', 'metaTitle'],
-  seo_description: ['meta_description', 'metaDescription'],
-  canonical: ['canonical_url', 'canonicalURL'],
-}
 
 /** Zola has its own keys in `[extra]` and terms in `[taxonomies]`, Hugo its own in `params`. */
 const tables = ['extra', 'taxonomies', 'params']
-/** Names in maps. */
-const nestedNames: Partial<Record<PostKey, readonly string[]>> = {
-  image: [
-    ...inside(pictureKeys, ['src', 'url', 'path', 'image', 'feature', 'file']),
-    'header.image',
-    'header.teaser',
-    'header.overlay_image',
-  ],
-  image_alt: inside(pictureKeys, ['alt']),
-  image_caption: inside(pictureKeys, ['caption']),
-  author: ['author.name', 'authors.name'],
-  updated: ['last_update.date'],
-  draft: hidingNames,
-}
-
 /** For each plain name, our keys that it means, each with its rank among the names of that key. */
 const meanings = new Map<string, { key: PostKey; rank: number }[]>()
 for (const key of postKeys) {
-  const flat = [key, ...otherNames[key]]
+  const { names, inMaps } = otherNames(key)
+  const flat = [key, ...names]
   const inTables = inside(tables, key === 'draft' ? [...flat, ...hidingNames] : flat)
-  for (const [rank, name] of [...flat, ...(nestedNames[key] ?? []), ...inTables].map(plainName).entries()) {
+  for (const [rank, name] of [...flat, ...inMaps, ...inTables].map(plainName).entries()) {
     const known = meanings.get(name) ?? []
     if (!known.some((one) => one.key === key)) meanings.set(name, [...known, { key, rank }])
   }
@@ -96,14 +21,14 @@ const parents = new Set(
 )
 
 const draftNames = new Set(
-  ['draft', ...otherNames.draft].flatMap((name) => [name, ...inside(tables, [name])]).map(plainName),
+  ['draft', ...otherNames('draft').names].flatMap((name) => [name, ...inside(tables, [name])]).map(plainName),
 )
 
 /** Whether a key hides a post in the system that wrote it, without being a draft there. */
 export const isHidingName = (name: string) => !draftNames.has(plainName(name))
 
 /** The names that an unknown key may be a slip of. */
-export const knownNames: ReadonlySet<string> = new Set(postKeys.flatMap((key) => [key, ...otherNames[key]]))
+export const knownNames: ReadonlySet<string> = new Set(postKeys.flatMap((key) => [key, ...otherNames(key).names]))
 
 /** Our keys that a key of a file can mean. */
 export const keysMeant = (name: string): PostKey[] => (meanings.get(plainName(name)) ?? []).map(({ key }) => key)
