@@ -174,9 +174,9 @@ export async function sentPost(form: FormData, stored?: Exemption): Promise<Sent
   }
 }
 
-/** Browsers send an empty file for a picker without a selection. */
+/** Browsers send an empty file for a picker without a selection. Other clients may send one without a name. */
 async function pictureIn(part: FormDataEntryValue | undefined): Promise<Picture | undefined> {
   if (part === undefined || part === '') return undefined
   if (typeof part === 'string') throw new InvalidImageError('The image must be sent as a file.')
-  return part.size === 0 ? undefined : { bytes: await part.bytes(), name: part.name }
+  return part.size === 0 ? undefined : { bytes: await part.bytes(), name: part.name ?? '' }
 }
