@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { conflictsOf, resolveConflicts, shown } from '#client/admin/conflicts/resolve-conflicts.ts'
 import {
   blankFields,
   formOf,
@@ -6,8 +7,9 @@ import {
   toWorkingFields,
   withTypedSince,
 } from '#client/admin/post-form/session/fields.ts'
-import { newTerm } from '#contract/term-choice.ts'
-import { aSession } from './a-session.ts'
+import type { StalePost } from '#contract/posts.ts'
+import { newTerm, withNewTerm } from '#contract/term-choice.ts'
+import { aSession, post } from './a-session.ts'
 
 const milk = { id: 'milk', name: 'Milk' }
 const spelt = { id: 'spelt', name: 'Spelt' }
@@ -46,4 +48,22 @@ test('the writing page asks the server for no tag, and lists a category once its
     fields: { category_id: 'night-shift', tags: [spelt] },
     created: [{ id: 'night-shift', name: 'Night shift' }],
   })
+})
+
+test('a resolved conflict keeps what is new, by its name', () => {
+  const current = { ...post, tags: [milk], revision: 'r2' }
+  const stale: StalePost = {
+    message: '',
+    base: null,
+    current,
+    merged: { ...current, tags: [milk, newTerm('Spelt')] },
+    theirs: [],
+    overlaps: [{ field: 'category_id', base: null, mine: 'new:Night shift', theirs: 'production' }],
+    around: [],
+  }
+  const [question] = conflictsOf(stale)
+  const names = { categories: withNewTerm([], fields.category_id), tags: fields.tags }
+  expect(shown('category_id', question?.mine ?? null, names)).toBe('Night shift')
+  const resolved = resolveConflicts(stale, conflictsOf(stale), () => ({ take: 'mine', own: '' }), { names, mine: base })
+  expect([resolved.fields.category_id, resolved.fields.tags]).toEqual(['new:Night shift', fields.tags])
 })
