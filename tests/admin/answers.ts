@@ -1,6 +1,7 @@
 import { afterEach } from 'bun:test'
 import type { ContentProblem } from '#contract/content.ts'
 import type { EditablePost, PostCard, PostSource, SavedPost, Term } from '#contract/posts.ts'
+import { BLANK_EXTRAS } from '#tests/helpers/blank-extras.ts'
 import { aCard } from '#tests/helpers/cards.ts'
 import { invalidFixtures } from '#tests/helpers/invalid-fixtures.ts'
 import { wrongInFixture } from '#tests/openapi/described.ts'
@@ -98,11 +99,7 @@ export const aSource = (changes: Partial<PostSource> = {}): PostSource => ({
   tags: [aName('Bakery')],
   image: 'posts/4f0c-1600x900.webp',
   image_alt: 'Loaves',
-  image_caption: '',
-  image_focus: '',
-  seo_title: '',
-  seo_description: '',
-  canonical: '',
+  ...BLANK_EXTRAS,
   draft: false,
   date: '2026-11-20T08:00:00.000Z',
   expires: null,

@@ -3,6 +3,7 @@ import { createSearch } from '#server/blog/search.ts'
 import type { PostEntry } from '#server/content/files/post-file.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 import { tokenize } from '#server/text/scan/words.ts'
+import { BLANK_EXTRAS } from '#tests/helpers/blank-extras.ts'
 import { createPrivateDir, loseCacheDb, openTestCacheDb } from '#tests/helpers/cache-db.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
 import { seeded } from '#tests/helpers/seeded.ts'
@@ -34,12 +35,8 @@ const entry = (number: number, revision = 'first'): PostEntry => ({
   draft: false,
   aliases: [],
   author: null,
-  image_caption: '',
-  image_focus: '',
-  seo_title: '',
-  seo_description: '',
+  ...BLANK_EXTRAS,
   words: 0,
-  canonical: '',
 })
 
 const everyPost = ({ posts }: Snapshot) => posts.values()

@@ -6,6 +6,7 @@ import type { PostForm } from '#contract/post-form.ts'
 import type { MergeField, PostSource, StalePost } from '#contract/posts.ts'
 import type { StoredDocument } from '#contract/stored-document.ts'
 import type { KeepWorkingCopy, WorkingCopy } from '#contract/writing.ts'
+import { BLANK_EXTRAS } from '#tests/helpers/blank-extras.ts'
 import { testClock } from '#tests/helpers/clock.ts'
 import { aStorage } from '#tests/helpers/memory-storage.ts'
 
@@ -21,11 +22,7 @@ export const post: PostSource = {
   tags: [],
   image: null,
   image_alt: '',
-  image_caption: '',
-  image_focus: '',
-  seo_title: '',
-  seo_description: '',
-  canonical: '',
+  ...BLANK_EXTRAS,
   draft: true,
   date: '',
   expires: null,

@@ -1,4 +1,5 @@
 import type { WorkingFields } from '#contract/writing.ts'
+import { BLANK_EXTRAS } from '#tests/helpers/blank-extras.ts'
 
 /** The fields of an unsaved text in which nothing is written yet. */
 export const BLANK_FIELDS: WorkingFields = {
@@ -10,13 +11,9 @@ export const BLANK_FIELDS: WorkingFields = {
   tags: [],
   image: '',
   image_alt: '',
-  image_caption: '',
-  image_focus: '',
+  ...BLANK_EXTRAS,
   date: '',
   expires: '',
   author: '',
   address: '',
-  seo_title: '',
-  seo_description: '',
-  canonical: '',
 }
