@@ -106,8 +106,10 @@ export async function fetchHistory(id: string): Promise<PostHistory> {
   return (await adminCall(adminPaths.history(id), { bearer: true })).json()
 }
 
-export async function fetchVersion(id: string, commit: string): Promise<PostVersionDetail> {
-  return (await adminCall(adminPaths.version(id, commit), { bearer: true })).json()
+/** `from`: the version to compare it with; otherwise the one before. */
+export async function fetchVersion(id: string, commit: string, from?: string): Promise<PostVersionDetail> {
+  const query = from === undefined ? '' : `?${new URLSearchParams({ from })}`
+  return (await adminCall(adminPaths.version(id, commit) + query, { bearer: true })).json()
 }
 
 /** Restores an old version. `revision` is the file's revision when the history was loaded. */

@@ -51,9 +51,26 @@ export type FieldDiff = v.InferOutput<typeof FieldDiffSchema>
 export const TextDiffSchema = v.strictObject({ hunks: v.array(DiffHunkSchema), cut: v.boolean() })
 export type TextDiff = v.InferOutput<typeof TextDiffSchema>
 
+/** A commit that a merge brought. */
+const MergedCommitSchema = v.strictObject({
+  commit: v.string(),
+  at: timestamp,
+  author: v.string(),
+  subject: v.string(),
+})
+
+/** The version of the same post to compare with; otherwise the one before. */
+export const VersionQuerySchema = v.object({
+  from: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{40,64}$/, 'This is no version.'))),
+})
+
 /** GET /api/blog-posts/{id}/history/{commit} (administrator): one version, and what it changed. */
 export const PostVersionDetailSchema = v.strictObject({
   version: PostVersionSchema,
+  /** The version that it is compared with; null for the oldest one of the list. */
+  from: v.nullable(PostVersionSchema),
+  /** For a merge: the commits that changed the post on its other side. At most 50, the newest first. */
+  merged: v.array(MergedCommitSchema),
   isFirst: v.boolean(),
   /** The file has not changed since. */
   isCurrent: v.boolean(),
@@ -67,6 +84,8 @@ export const PostVersionDetailSchema = v.strictObject({
   /** The post as visitors saw it, and its source; null where it cannot be shown or restored, for the reason in `problem`. */
   post: v.nullable(EditablePostSchema),
   problem: v.nullable(v.string()),
+  /** The same of the version that it is compared with. */
+  before: v.nullable(EditablePostSchema),
   /** References that no longer resolve: an image, a category or a tag that was deleted. */
   notes: v.array(v.string()),
 })

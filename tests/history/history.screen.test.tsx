@@ -36,6 +36,9 @@ const aVersion = (changes: Partial<PostVersionDetail> = {}): PostVersionDetail =
   rendered: null,
   wholeFile: false,
   post: { ...anEditablePost(aSource({ title: 'An older title' })), content: '<p>As it <em>was</em>.</p>' },
+  before: anEditablePost(aSource({ title: 'An older title', content: 'Bake at five.' })),
+  from: versions[1] ?? null,
+  merged: [],
   problem: null,
   notes: [],
   ...changes,
@@ -50,6 +53,14 @@ const answers = (more: Answers = {}): Answers => ({
     body: aVersion({ version: { commit: oldest, at, author: 'An Editor', subject: 'First', event: null } }),
   }),
   [`POST ${path}/${oldest}/restore`]: () => ({ body: { message: 'Done.' } }),
+  'POST /api/writing/preview': ({ json }) => ({
+    body: {
+      content: `<p data-line="1">Bake at ${JSON.stringify(json).includes('five') ? 'five' : 'six'}.</p>`,
+      summary: '',
+      minutes: 1,
+      words: 3,
+    },
+  }),
   ...more,
 })
 
@@ -85,7 +96,8 @@ describe('the history of a post in the dashboard', () => {
   })
 
   test('marks additions and removals with elements, not with color alone', async () => {
-    const { dialog } = await open()
+    const { dialog, user } = await open()
+    await user.click(await dialog.findByRole('button', { name: 'Words' }))
     expect((await dialog.findByText('cake')).tagName).toBe('DEL')
     expect(dialog.getByText('bake').tagName).toBe('INS')
     expect(dialog.getByText('milk').tagName).toBe('INS')
@@ -115,6 +127,7 @@ describe('the history of a post in the dashboard', () => {
       },
     })
     const { dialog, user } = await open({ [`GET ${path}/${newest}`]: () => ({ body }) })
+    await user.click(await dialog.findByRole('button', { name: 'Words' }))
     expect((await dialog.findByText('Bake at five.')).tagName).toBe('DEL')
     expect(dialog.getByText('Short.').tagName).toBe('INS')
     expect(dialog.getByText('Nov 20, 2026, 9:05 AM UTC').tagName).toBe('INS')
@@ -126,25 +139,46 @@ describe('the history of a post in the dashboard', () => {
 
   test('says that only the markup changed', async () => {
     const body = aVersion({ rendered: { summary: [], content: { hunks: [], cut: false } } })
-    const { dialog } = await open({ [`GET ${path}/${newest}`]: () => ({ body }) })
+    const { dialog, user } = await open({ [`GET ${path}/${newest}`]: () => ({ body }) })
+    await user.click(await dialog.findByRole('button', { name: 'Words' }))
     expect(await dialog.findByText(/The words of the content are the same/)).toBeTruthy()
   })
 
-  test('shows a version as visitors saw it, with links that do not leave the dashboard', async () => {
+  test('shows a version as visitors saw it, in a frame in which nothing can run', async () => {
     const { dialog, user } = await open()
     await user.click(await dialog.findByRole('button', { name: 'Preview' }))
-    expect(dialog.getByRole('heading', { name: 'An older title' })).toBeTruthy()
-    expect(dialog.getByText('was').tagName).toBe('EM')
-    const opened: unknown[] = []
-    const real = window.open
-    window.open = (...how) => {
-      opened.push(how[0])
-      return null
-    }
-    await user.click(dialog.getByRole('link', { name: 'Production' }))
-    window.open = real
-    expect(opened).toEqual(['http://localhost/blog/category/production'])
-    expect(dialog.getByRole('heading', { name: 'An older title' })).toBeTruthy()
+    const frame = await dialog.findByTitle('The post as visitors saw it')
+    expect(frame.getAttribute('src')).toBe('/preview/frame')
+    expect(frame.getAttribute('sandbox')).toBe('allow-same-origin allow-popups allow-popups-to-escape-sandbox')
+  })
+
+  test('names each change of the page, in one page or side by side', async () => {
+    const { dialog, user } = await open()
+    const changes = within(await dialog.findByRole('list', { name: 'Changes' }))
+    expect(changes.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Changed Bake at six.Show'])
+    expect(dialog.getByTitle('The page with its changes')).toBeTruthy()
+    await user.click(dialog.getByRole('radio', { name: 'Side by side' }))
+    expect([dialog.getByTitle('The page before'), dialog.getByTitle('The page after')]).toHaveLength(2)
+    expect(dialog.getByRole('link', { name: 'Open the post' }).getAttribute('href')).toBe(
+      '/admin/blog/plan-a-bake/edit',
+    )
+  })
+
+  test('compares any older version', async () => {
+    const { dialog, user, calls } = await open()
+    await user.selectOptions(await dialog.findByLabelText('Compare with'), oldest)
+    await waitFor(() => expect(calls(`GET ${path}/${newest}`).at(-1)?.query.get('from')).toBe(oldest))
+  })
+
+  test('names the people and the messages of the commits of a merge', async () => {
+    const merged = [
+      { commit: oldest, at, author: 'Ann', subject: 'Bake at six' },
+      { commit: newest, at, author: 'Bob', subject: 'More racks' },
+    ]
+    const { dialog } = await open({ [`GET ${path}/${newest}`]: () => ({ body: aVersion({ merged }) }) })
+    expect(await dialog.findByRole('heading', { name: 'Brought by this merge' })).toBeTruthy()
+    expect(dialog.getByText('Bake at six').parentElement?.textContent).toMatch(/^Bake at six by Ann, Nov /)
+    expect(dialog.getByText('More racks').parentElement?.textContent).toMatch(/^More racks by Bob, /)
   })
 
   test('restores the chosen version after a confirmation and reports it', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { adminPaths } from '#contract/admin-paths.ts'
-import type { PostHistory } from '#contract/history.ts'
+import type { PostHistory, PostVersionDetail } from '#contract/history.ts'
 import { aPost } from '#tests/helpers/small-content.ts'
 import { testApp } from '#tests/helpers/test-app.ts'
 import { first, historySite } from './history-site.ts'
@@ -48,6 +48,28 @@ describe('the history of a post', () => {
     expect(version).toMatchObject({ isFirst: true, isCurrent: false, problem: null })
     expect(version.fields).toContainEqual({ field: 'layout', kind: 'text', parts: [{ kind: 'added', text: 'wide' }] })
     expect(version.fields).toContainEqual({ field: 'tags', kind: 'list', added: ['bakery'], removed: [] })
+  })
+
+  test('compares any two versions, each as visitors saw it', async () => {
+    for (const word of ['one', 'two', 'three']) {
+      await write('many', aPost({ title: `Many ${word}`, body: `Count ${word}.\n` }))
+      await commitAs(word, ['many'])
+    }
+    const [three = '', , one = ''] = await commits('many')
+    const compare = (from: string) => get<PostVersionDetail>(`${adminPaths.version('many', three)}?from=${from}`)
+    const detail = await compare(one)
+    expect([detail.version.subject, detail.from?.subject, detail.before?.title]).toEqual(['three', 'one', 'Many one'])
+    expect(detail.before?.content).toContain('Count one.')
+    expect(detail.fields).toMatchObject([
+      {
+        field: 'title',
+        parts: [{ text: 'Many ' }, { kind: 'removed', text: 'one' }, { kind: 'added', text: 'three' }],
+      },
+    ])
+    const [first = ''] = await commits()
+    const status = async (from: string) =>
+      (await app().get(`${adminPaths.version('many', three)}?from=${from}`, { headers: bearer() })).status
+    expect([await status(first), await status('--all')]).toEqual([404, 422])
   })
 
   test('shows in the first version of a draft without a date neither a date nor a former state', async () => {

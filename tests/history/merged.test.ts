@@ -41,6 +41,13 @@ describe('the history of a post in a repository with merges', () => {
       '5',
       '<p>Text.</p>',
     ])
+    expect(details.map(({ merged }) => merged.map(({ author, subject }) => `${subject} by ${author}`))).toEqual([
+      [],
+      ['Side by An Editor'],
+      [],
+      [],
+    ])
+    expect(details.map(({ from }) => from?.subject ?? null)).toEqual(['Brings b', 'Before', 'First', null])
     expect(details.map(({ isCurrent, isFirst }) => [isCurrent, isFirst])).toEqual([
       [true, false],
       [false, false],

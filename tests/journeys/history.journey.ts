@@ -44,14 +44,24 @@ test('a post is edited twice; its history shows the changes and the old version,
   await expect(history.getByRole('radio')).toHaveCount(3)
   await history.getByRole('radio').first().focus()
   await page.keyboard.press('ArrowDown')
-  await expect(history.locator('del', { hasText: 'forty' })).toBeVisible()
-  await expect(history.locator('ins', { hasText: 'fifty' })).toBeVisible()
+  const changes = page.frameLocator('iframe[title="The page with its changes"]')
+  await expect(changes.locator('del', { hasText: 'forty' })).toBeVisible()
+  await expect(changes.locator('ins', { hasText: 'fifty' })).toBeVisible()
+  await history.getByRole('radio', { name: 'Side by side' }).press('Space')
+  const before = page.frameLocator('iframe[title="The page before"]')
+  await expect(before.locator('del', { hasText: 'forty' })).toBeVisible()
+  await expect(page.frameLocator('iframe[title="The page after"]').locator('ins', { hasText: 'fifty' })).toBeVisible()
   expect(await seriousFaults(page), 'changes').toEqual([])
 
+  await history
+    .getByRole('radio', { name: /post: update/ })
+    .nth(1)
+    .focus()
   await page.keyboard.press('ArrowDown')
   await expect(history.getByRole('heading', { name: 'Count the racks' })).toBeVisible()
   await history.getByRole('button', { name: 'Preview' }).click()
-  await expect(history.locator('strong', { hasText: 'forty' })).toBeVisible()
+  const shown = page.frameLocator('iframe[title="The post as visitors saw it"]')
+  await expect(shown.locator('strong', { hasText: 'forty' })).toBeVisible()
   await page.evaluate(() => {
     document.documentElement.dataset.theme = 'light'
   })
@@ -74,4 +84,35 @@ test('a post is edited twice; its history shows the changes and the old version,
 
   await page.goto('/blog/racks-of-ours')
   await expect(page.getByText('We own forty racks.')).toBeVisible()
+})
+
+test('a part of an older version is put back into the text by keyboard, and taken out again, on a phone', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const file = 'posts/racks-to-put-back.md'
+  const text = (body: string) => post.replace('Racks of ours', 'Racks to put back').replace(/We own.*/s, body)
+  await site.commit(file, text('We own forty racks.\n\nThey are of steel.\n'), 'Count')
+  await site.commit(file, text('We own fifty racks.\n'), 'Count again')
+  await postIsRead(page, 'racks-to-put-back', await storeToken(page))
+  await page.goto('/admin/blog/racks-to-put-back/edit')
+  const body = page.getByRole('textbox', { name: 'Content' })
+  await expect(body).toContainText('We own fifty racks.')
+  await page.getByRole('button', { name: 'History', exact: true }).press('Enter')
+  const history = page.getByRole('dialog', { name: 'History of “Racks to put back”' })
+  await expect(history.getByLabel('Compare with')).toHaveValue('')
+  const changes = page.frameLocator('iframe[title="The page with its changes"]')
+  await expect(changes.locator('[data-kind="removed"]')).toContainText('They are of steel.')
+  await expect(changes.locator('[data-kind="changed"] ins')).toContainText('fifty')
+  expect(await seriousFaults(page)).toEqual([])
+  expect(await history.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
+  await history.getByRole('button', { name: 'Show change 2' }).press('Enter')
+  await expect(changes.locator('[data-kind="removed"]')).toBeInViewport()
+  await history.getByRole('button', { name: 'Put back change 2' }).press('Enter')
+  await expect(history).toBeHidden()
+  await expect(body).toContainText('They are of steel.')
+  await expect(body).toContainText('We own fifty racks.')
+  await body.press('ControlOrMeta+z')
+  await expect(body).not.toContainText('They are of steel.')
 })

@@ -8,17 +8,15 @@ type Props = { detail: PostVersionDetail }
 
 /** The changes that visitors can read: words, not markup. Where that is not known, those of the source. */
 export function VersionChanges({ detail }: Props) {
-  const { rendered, fields, body, isFirst } = detail
+  const { rendered, body, isFirst } = detail
   if (!rendered) return <SourceChanges detail={detail} />
-  const { summary, content } = rendered
+  const { content } = rendered
   const isRewritten = content.hunks.length === 0 && body.hunks.length > 0
   return (
     <Changes>
       {isFirst && <p>The first version: all of it is new.</p>}
       <NoChanges detail={detail} />
-      <FieldChanges
-        fields={fields.flatMap((field) => (field.field === 'summary' ? inWords(field, summary) : [withDates(field)]))}
-      />
+      <FieldChanges fields={fieldsInWords(detail)} />
       {content.hunks.length > 0 && <h4>Content</h4>}
       <Hunks hunks={content.hunks} />
       {content.cut && <p>More changed than is shown here.</p>}
@@ -26,6 +24,21 @@ export function VersionChanges({ detail }: Props) {
     </Changes>
   )
 }
+
+/** What a page does not show of the changes, or not as words. */
+export function FieldsOfPage({ detail }: Props) {
+  return (
+    <Changes>
+      <NoChanges detail={detail} />
+      <FieldChanges fields={fieldsInWords(detail)} />
+    </Changes>
+  )
+}
+
+const fieldsInWords = ({ rendered, fields }: PostVersionDetail): FieldDiff[] =>
+  fields.flatMap((field) =>
+    field.field === 'summary' && rendered ? inWords(field, rendered.summary) : [withDates(field)],
+  )
 
 function NoChanges({ detail: { version, fields, body } }: Props) {
   if (fields.length + body.hunks.length > 0) return null

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import DOMPurify from 'isomorphic-dompurify'
-import { type MouseEvent, useMemo, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { QueryView } from '#client/admin/shared/data.tsx'
 import { ConfirmDialog } from '#client/admin/shared/dialogs.tsx'
 import { useAction } from '#client/admin/shared/use-action.ts'
@@ -9,26 +8,49 @@ import { fetchVersion, restoreVersion } from '#client/api/posts.ts'
 import { formatDateTime } from '#client/lib/dates.ts'
 import { Button } from '#client/ui/base/button.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
-import { PostArticle } from '#client/ui/content/post-article.tsx'
+import { Field } from '#client/ui/form/field.tsx'
+import { Select } from '#client/ui/form/inputs.tsx'
 import { Alert } from '#client/ui/overlay/alert.tsx'
-import type { PostVersionDetail } from '#contract/history.ts'
-import type { Post } from '#contract/posts.ts'
-import { isAllowedValue, isRemovedInput, setAttributes, storedHtmlProfile } from '#contract/stored-html.ts'
-import { SourceChanges, VersionChanges } from './version-changes.tsx'
+import { cutText } from '#contract/cut-text.ts'
+import type { PostVersion, PostVersionDetail } from '#contract/history.ts'
+import { ComparedPage, type PutBack, VersionPage } from './compared-page.tsx'
+import { FieldsOfPage, SourceChanges, VersionChanges } from './version-changes.tsx'
 
-/** One version: its changes, its preview and the button to restore it. */
-export function Version(props: Restoring) {
-  const { id, commit } = props
-  const query = useQuery({ queryKey: ['history', id, commit], queryFn: () => fetchVersion(id, commit) })
+type Props = Restoring & { versions: readonly PostVersion[]; onPutBack: PutBack | undefined }
+
+/** One version: its changes since the one before or another one, its preview and the button to restore it. */
+export function Version({ versions, onPutBack, ...restoring }: Props) {
+  const { id, commit } = restoring
+  const [from, setFrom] = useState<string>()
+  const query = useQuery({ queryKey: ['history', id, commit, from], queryFn: () => fetchVersion(id, commit, from) })
+  const older = versions.slice(versions.findIndex((one) => one.commit === commit) + 1)
+  const others = older.filter(({ event }) => event !== 'deleted')
   return (
     <QueryView query={query} label="Loading version...">
-      {(detail) => <Shown detail={detail} restoring={props} />}
+      {(detail) => (
+        <Shown detail={detail} restoring={restoring} onPutBack={onPutBack}>
+          {others.length > 0 && (
+            <Field label="Compare with">
+              <Select value={from ?? ''} onChange={({ target }) => setFrom(target.value || undefined)}>
+                <option value="">The version before</option>
+                {others.map(({ commit: other, at, subject }) => (
+                  <option key={other} value={other}>
+                    {`${formatDateTime(at, 'local')} · ${cutText(subject, SUBJECT_MAX_CHARACTERS)}`}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          )}
+        </Shown>
+      )}
     </QueryView>
   )
 }
 
-function Shown(props: ShownProps) {
-  const { version } = props.detail
+const SUBJECT_MAX_CHARACTERS = 60
+
+function Shown({ children, ...props }: ShownProps & { children: ReactNode }) {
+  const { version, merged } = props.detail
   return (
     <section aria-label="Version">
       <h3>{version.subject}</h3>
@@ -36,21 +58,45 @@ function Shown(props: ShownProps) {
         <span>{formatDateTime(version.at, 'local')}</span>, <span>{version.author}</span>,{' '}
         <code>{version.commit.slice(0, 7)}</code>
       </Meta>
+      {merged.length > 0 && <Merged commits={merged} />}
       {version.event === 'deleted' ? (
         <Deleted>The post was deleted here. Choose an older version to see it as it was.</Deleted>
       ) : (
-        <Content {...props} />
+        <>
+          {children}
+          <Content {...props} />
+        </>
       )}
     </section>
   )
 }
 
-type ShownProps = { detail: PostVersionDetail; restoring: Restoring }
+/** What a merge brought: its own author and message say only who merged. */
+const Merged = ({ commits }: { commits: PostVersionDetail['merged'] }) => (
+  <MergedCommits>
+    <h4>Brought by this merge</h4>
+    <ul>
+      {commits.map(({ commit, at, author, subject }) => (
+        <li key={commit}>
+          <bdi>{subject}</bdi>{' '}
+          <small>
+            {'by '}
+            <bdi>{author}</bdi>
+            {`, ${formatDateTime(at, 'local')}`}
+          </small>
+        </li>
+      ))}
+    </ul>
+  </MergedCommits>
+)
 
-function Content({ detail, restoring }: ShownProps) {
-  const [view, setView] = useState<View>('changes')
+type ShownProps = { detail: PostVersionDetail; restoring: Restoring; onPutBack: PutBack | undefined }
+
+function Content({ detail, restoring, onPutBack }: ShownProps) {
+  const [view, setView] = useState<View>('page')
   const { asking, ask, restore, answered, failure, dismiss } = useRestore(restoring)
-  const { post, problem, notes, isCurrent } = detail
+  const { post, before, problem, notes, isCurrent, from, isFirst } = detail
+  const isComparable = post !== null && (before !== null || isFirst || from === null)
   return (
     <>
       {failure && (
@@ -73,16 +119,23 @@ function Content({ detail, restoring }: ShownProps) {
       {notes.map((note) => (
         <Meta key={note}>{note}</Meta>
       ))}
-      {view === 'changes' && <VersionChanges detail={detail} />}
+      {view === 'page' && isComparable && (
+        <>
+          <FieldsOfPage detail={detail} />
+          <ComparedPage before={before} post={post} onPutBack={onPutBack} />
+        </>
+      )}
+      {(view === 'words' || (view === 'page' && !isComparable)) && <VersionChanges detail={detail} />}
       {view === 'source' && <SourceChanges detail={detail} />}
-      {view === 'preview' && post && <VersionPreview post={post} />}
+      {view === 'preview' && post && <VersionPage post={post} />}
       {asking && <ConfirmDialog question={{ ...question(detail), onYes: restore }} onClosed={answered} />}
     </>
   )
 }
 
 const views = [
-  { id: 'changes', label: 'Changes' },
+  { id: 'page', label: 'Page' },
+  { id: 'words', label: 'Words' },
   { id: 'source', label: 'Source' },
   { id: 'preview', label: 'Preview' },
 ] as const
@@ -95,52 +148,6 @@ const question = ({ version }: PostVersionDetail) => ({
   no: 'Cancel',
   busy: 'Restoring',
 })
-
-/** A version as visitors saw it. Its links open in a new tab. */
-export function VersionPreview({ post }: { post: Post }) {
-  const safe = useMemo(
-    () => ({ ...post, summary: sanitizeHtml(post.summary), content: sanitizeHtml(post.content) }),
-    [post],
-  )
-  return (
-    <Frame onClickCapture={openInNewTab}>
-      <PostArticle post={safe} inside />
-    </Frame>
-  )
-}
-
-function openInNewTab(event: MouseEvent) {
-  const link = event.target instanceof Element && event.target.closest('a')
-  if (!link) return
-  event.preventDefault()
-  window.open(link.href, '_blank', 'noopener')
-}
-
-/** Without the ids of headings and footnotes, which could be those of the dashboard. Links open the post in a new tab. */
-const profile = {
-  ...storedHtmlProfile,
-  ALLOWED_ATTR: [...storedHtmlProfile.ALLOWED_ATTR, ...setAttributes],
-  FORBID_ATTR: ['id'],
-}
-
-DOMPurify.addHook('uponSanitizeElement', (node) => {
-  if (node instanceof Element && node.nodeName === 'INPUT' && isRemovedInput(node.getAttribute('type'))) node.remove()
-})
-
-DOMPurify.addHook('uponSanitizeAttribute', (_, attribute) => {
-  if (!isAllowedValue(attribute.attrName, attribute.attrValue)) attribute.keepAttr = false
-})
-
-DOMPurify.addHook('afterSanitizeAttributes', (element) => {
-  if (element.nodeName === 'INPUT') element.setAttribute('disabled', '')
-  if (element.nodeName === 'A' && element.hasAttribute('href')) element.setAttribute('rel', 'noopener noreferrer')
-})
-
-/**
- * Sanitizes HTML again with the browser's own parser: the server's parser may read a text differently, and scripts on
- * this page could read the session token.
- */
-export const sanitizeHtml = (html: string): string => DOMPurify.sanitize(html, profile)
 
 export type Restoring = { id: string; commit: string; revision: string; onRestored: () => void; onStale: () => void }
 
@@ -195,8 +202,12 @@ const ButtonRow = s('div')`
   }
   & > :last-child { margin-left: auto; }
 `
-const Frame = s('div')`
-  padding: 20px;
+const MergedCommits = s('div')`
+  margin: 12px 0;
+  padding: 10px 14px;
   border-radius: var(--r-md);
-  background: var(--bg);
+  background: var(--surface-2);
+  overflow-wrap: anywhere;
+  & li { padding-block: 3px; }
+  & small { color: var(--text-2); font-size: var(--t-small); }
 `

@@ -6,17 +6,18 @@ import { formatDateTime } from '#client/lib/dates.ts'
 import { createStyled, media } from '#client/ui/base/styles.ts'
 import { EmptyState } from '#client/ui/content/empty-state.tsx'
 import type { PostHistory, PostVersion } from '#contract/history.ts'
+import type { PutBack } from './compared-page.tsx'
 import { Version } from './version.tsx'
 
-export type VersionsProps = { id: string; onRestored: () => void }
+export type VersionsProps = { id: string; onRestored: () => void; onPutBack: PutBack | undefined }
 
-export function Versions({ id, onRestored }: VersionsProps) {
+export function Versions({ id, ...props }: VersionsProps) {
   const query = useQuery({ queryKey: ['history', id], queryFn: () => fetchHistory(id) })
   return (
     <QueryView query={query} label="Loading history...">
       {(history) =>
         history.kept ? (
-          <StoredVersions id={id} history={history} onRestored={onRestored} onStale={() => query.refetch()} />
+          <StoredVersions id={id} history={history} onStale={() => query.refetch()} {...props} />
         ) : (
           <EmptyState title="No history here">{history.reason}</EmptyState>
         )
@@ -27,7 +28,7 @@ export function Versions({ id, onRestored }: VersionsProps) {
 
 type StoredVersionsProps = VersionsProps & { history: Extract<PostHistory, { kept: true }>; onStale: () => void }
 
-function StoredVersions({ id, history, onRestored, onStale }: StoredVersionsProps) {
+function StoredVersions({ id, history, onRestored, onStale, onPutBack }: StoredVersionsProps) {
   const [chosen, setChosen] = useState<string>()
   const { versions, more, uncommitted, revision } = history
   const commit = chosen ?? versions[0]?.commit
@@ -41,7 +42,16 @@ function StoredVersions({ id, history, onRestored, onStale }: StoredVersionsProp
         <VersionList versions={versions} chosen={commit} onChoose={setChosen} />
         {more && <Note>There are older versions in git: git log --follow shows them all.</Note>}
       </div>
-      <Version key={commit} id={id} commit={commit} revision={revision} onRestored={onRestored} onStale={onStale} />
+      <Version
+        key={commit}
+        id={id}
+        commit={commit}
+        revision={revision}
+        versions={versions}
+        onRestored={onRestored}
+        onStale={onStale}
+        onPutBack={onPutBack}
+      />
     </Columns>
   )
 }

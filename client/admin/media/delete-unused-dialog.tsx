@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MediaThumb, shownName } from '#client/admin/images/media-thumb.tsx'
 import { QueryView } from '#client/admin/shared/data.tsx'
-import { deletedNotice } from '#client/admin/shared/deleted-notice.tsx'
+import { undoableNotice } from '#client/admin/shared/deleted-notice.tsx'
 import { useCloseThenUnmount, useFirstFocus } from '#client/admin/shared/dialogs.tsx'
 import { errorMessage } from '#client/admin/shared/errors.tsx'
 import { FormDialog } from '#client/admin/shared/form-dialog.tsx'
@@ -39,7 +39,7 @@ const isUsed = ({ used_in, elsewhere }: MediaItem) => used_in.length > 0 || else
 const inWords = (count: number) => (count === 1 ? '1 image' : `${count} images`)
 
 /** Lists the images that a deletion would delete, and those that stay because something uses them. */
-export function DeleteUnusedDialog({ chosen, onDeleted, onClosed }: Props) {
+export default function DeleteUnusedDialog({ chosen, onDeleted, onClosed }: Props) {
   const { open, close } = useCloseThenUnmount(onClosed)
   const toast = useToast()
   const first = useFirstFocus<HTMLButtonElement>()
@@ -59,7 +59,7 @@ export function DeleteUnusedDialog({ chosen, onDeleted, onClosed }: Props) {
     const names = kept.map((image) => `“${shownName(image)}”`)
     const stays = kept.length === 0 ? '' : ` ${new Intl.ListFormat('en').format(names)} stayed: in use by now.`
     const message = `${inWords(deleted.length)} deleted.${stays}`
-    return undo === null ? message : deletedNotice(() => bringBack(undo), message)
+    return undo === null ? message : undoableNotice(() => bringBack(undo), message)
   }
 
   async function bringBack(undo: string): Promise<boolean> {

@@ -1,21 +1,24 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useDroppedImages, usePastedImages } from '#client/admin/images/dropped-images.ts'
 import { MediaResults } from '#client/admin/images/media-results.tsx'
 import { useMedia } from '#client/admin/images/use-media.ts'
 import { focusIsLost } from '#client/admin/shared/dialogs.tsx'
 import { PagedResults } from '#client/admin/shared/paged-results.tsx'
 import { AdminPage } from '#client/admin/shell/admin-page.tsx'
+import { lazyPart } from '#client/ui/base/lazy-part.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
 import { useToast } from '#client/ui/overlay/toast.tsx'
 import type { MediaItem, ReplacedMedia } from '#contract/media.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
-import { DeleteUnusedDialog } from './delete-unused-dialog.tsx'
 import { ImageCheckbox, SelectionBar, useImageSelection } from './image-selection.tsx'
 import { MediaFilterBar, useMediaFilters } from './media-filters.tsx'
 import { ReplaceDialog } from './replace-dialog.tsx'
 import { UploadButton } from './upload-button.tsx'
 import { UploadList } from './upload-list.tsx'
 import { useUploads } from './use-uploads.ts'
+
+/** Loaded once the list is shown, so that it opens at once. */
+const DeleteUnusedDialog = lazyPart(() => import('./delete-unused-dialog.tsx'))
 
 type Asked = { replace: MediaItem } | { remove: MediaItem } | { unused: readonly MediaItem[] | 'all' }
 
@@ -37,6 +40,10 @@ export default function MediaPage() {
     props: { onPaste: _, ...dropProps },
   } = useDroppedImages(add)
   usePastedImages(add)
+
+  useEffect(() => {
+    DeleteUnusedDialog.load().catch(() => {})
+  }, [])
 
   /** The button disappears with the filters. */
   function clear() {

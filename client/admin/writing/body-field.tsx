@@ -33,13 +33,14 @@ export function BodyField({ writing, onCursor, error }: Props) {
   const [position, setPosition] = useState<TextPosition>()
   const [version, setVersion] = useState(0)
   const takesFocus = useRef(false)
-  const history = useTextHistory(fields.content, opening, (content) => {
+  function show(content: string) {
     setPosition(writing.editor()?.position())
     takesFocus.current = true
     setChosen({ mode, opening })
     writing.set({ content })
     setVersion((before) => before + 1)
-  })
+  }
+  const history = useTextHistory(fields.content, opening, show)
   const Editor = mode === 'visual' ? VisualEditor : SourceEditor
 
   async function switchTo(next: Mode) {
@@ -55,6 +56,13 @@ export function BodyField({ writing, onCursor, error }: Props) {
       setFailure(errorMessage(reason))
     }
   }
+  useEffect(() => {
+    writing.showText.current = (before, content) => {
+      history.changed(before)
+      history.opened(content)
+      show(content)
+    }
+  })
   // The other one is loaded before a new version of the site takes its code away.
   useEffect(() => {
     for (const part of [VisualEditor, SourceEditor]) part.load().catch(() => {})

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import type { PutBack } from '#client/admin/history/compared-page.tsx'
 import { HistoryDialog } from '#client/admin/history/history-dialog.tsx'
 import { postDeletion } from '#client/admin/post-form/deletion.ts'
 import { useContentState } from '#client/admin/post-form/use-content-state.ts'
@@ -17,10 +18,10 @@ import { pagePaths } from '#contract/paths.ts'
 import type { PostState } from '#contract/post-form.ts'
 import type { PostSource } from '#contract/posts.ts'
 
-type Props = { source: PostSource; state: PostState }
+type Props = { source: PostSource; state: PostState; onPutBack: PutBack }
 
 /** What can be done with the stored post, whatever is typed: the same as in the list of posts. */
-export function PostLinks({ source, state }: Props) {
+export function PostLinks({ source, state, onPutBack }: Props) {
   const { id, title } = source
   const [opened, setOpened] = useState<'history' | 'deletion'>()
   const navigate = useNavigate()
@@ -56,7 +57,12 @@ export function PostLinks({ source, state }: Props) {
         <PreviewDialog address={preview.previewLinkToCopy} onClosed={preview.closePreviewLink} />
       )}
       {opened === 'history' && (
-        <HistoryDialog post={{ id, title }} onClosed={close} onRestored={() => location.reload()} />
+        <HistoryDialog
+          post={{ id, title }}
+          onClosed={close}
+          onRestored={() => location.reload()}
+          onPutBack={onPutBack}
+        />
       )}
       {opened === 'deletion' && (
         <ConfirmDialog

@@ -24,7 +24,7 @@ export function SidePanel({ writing, siteName, errors }: Props) {
   const summary = useFittingHeight(fields.summary)
   return (
     <aside aria-label="Settings of the post">
-      {writing.source && <PostLinks source={writing.source} state={writing.postState} />}
+      {writing.source && <PostLinks source={writing.source} state={writing.postState} onPutBack={writing.editText} />}
       <RepairableFields source={writing.source}>
         <Group>
           <div data-field="summary">

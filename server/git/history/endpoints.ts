@@ -1,7 +1,7 @@
 import { adminPaths } from '#contract/admin-paths.ts'
-import { PostHistorySchema, PostVersionDetailSchema, RestoreSchema } from '#contract/history.ts'
+import { PostHistorySchema, PostVersionDetailSchema, RestoreSchema, VersionQuerySchema } from '#contract/history.ts'
 import { TrashQuerySchema, TrashSchema } from '#contract/trash.ts'
-import { endpoint, jsonBody, message, ok, parameters, privately } from '#server/http/endpoint.ts'
+import { endpoint, filledParameters, jsonBody, message, ok, parameters, privately } from '#server/http/endpoint.ts'
 import type { History } from './history.ts'
 import type { TrashService } from './trash.ts'
 
@@ -19,11 +19,14 @@ export const historyEndpoints = ({ history, trash }: { history: History; trash: 
   endpoint({
     id: 'readVersion',
     summary: 'Returns an old version, and what it changed',
+    description: '`from`: the commit of another version of the post to compare with, in place of the one before.',
     method: 'GET',
     path: adminPaths.version.pattern,
     access: 'administrator',
+    query: filledParameters(VersionQuerySchema),
     response: privately(ok(PostVersionDetailSchema, 'The version.')),
-    handle: ({ params }) => history.version(params.id, params.commit),
+    errors: [422],
+    handle: ({ params, query }) => history.version(params.id, params.commit, query.from),
   }),
   endpoint({
     id: 'restoreVersion',

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { PostHistory, PostVersion, PostVersionDetail, RenderedDiff } from '#contract/history.ts'
+import type { PostHistory, PostVersion, PostVersionDetail } from '#contract/history.ts'
 import type { EditablePost } from '#contract/posts.ts'
 import type { Content, Editor } from '#server/content/content.ts'
 import { revisionOf } from '#server/content/files/content-files.ts'
@@ -14,6 +14,7 @@ import { createLastEditors } from './last-editors.ts'
 import {
   inContent,
   inFormatOf,
+  mergedBy,
   notesOn,
   type ReadVersion,
   readTexts,
@@ -105,25 +106,29 @@ export function createHistory({ content, dir, checkout, preview, isStored }: His
     }
   }
 
-  async function detail(id: string, commit: string): Promise<PostVersionDetail> {
-    const { post, version, texts, file, today, ...shown } = await find(id, commit)
+  /** `other`: the version to compare with, in place of the one before. */
+  async function detail(id: string, commit: string, other?: string): Promise<PostVersionDetail> {
+    const { post, version, texts, file, today, repository, versions, ...shown } = await find(id, commit)
+    const from = other === undefined ? undefined : versionIn(versions, other)
+    const listed = from ?? versions[versions.indexOf(version) + 1]
     const after = readVersion(dir, inContent(version.path), texts.after)
-    const before = texts.before && readVersion(dir, inContent(version.oldPath), texts.before)
+    const before = from
+      ? readVersion(dir, inContent(from.path), (await readTexts(repository, from)).after)
+      : texts.before && readVersion(dir, inContent(version.oldPath), texts.before)
+    const [old, now] = await Promise.all([before && tryPreview(before), tryPreview(after)])
     return {
       version: summaryOf(version),
+      from: listed ? summaryOf(listed) : null,
+      merged: from ? [] : await mergedBy(repository, version),
       isFirst: before === undefined,
       isCurrent: file === post.file && today.text === (await content.read(post.file)),
       ...diffVersions(before, after),
-      rendered: await renderedDiff(before, after),
+      rendered: now.preview && old?.preview !== null ? diffRendered(old?.preview, now.preview) : null,
       post: shown.preview,
+      before: old?.preview ?? null,
       problem: shown.problem,
       notes: today.problem === undefined ? await notesOn(today.entry, content.snapshot(), isStored) : [],
     }
-  }
-
-  async function renderedDiff(before: ReadVersion | undefined, after: ReadVersion): Promise<RenderedDiff | null> {
-    const [old, now] = await Promise.all([before && tryPreview(before), tryPreview(after)])
-    return now.preview && old?.preview !== null ? diffRendered(old?.preview, now.preview) : null
   }
 
   async function restore(id: string, commit: string, revision: string, editor: Editor): Promise<void> {
@@ -151,8 +156,8 @@ export function createHistory({ content, dir, checkout, preview, isStored }: His
     lastEditor,
     /** Throws `NotFoundError` and `GitUnavailableError`. */
     list: (id: string) => list(id).catch(unavailable),
-    /** One version and the changes of its commit. Throws `NotFoundError` and `GitUnavailableError`. */
-    version: (id: string, commit: string) => detail(id, commit).catch(unavailable),
+    /** One version, and its changes since the one before or another one. Throws `NotFoundError` and `GitUnavailableError`. */
+    version: (id: string, commit: string, other?: string) => detail(id, commit, other).catch(unavailable),
     /**
      * Restores an old version by a new commit. `revision` is the file's when its history was read. Throws `NotFoundError`,
      * `GitUnavailableError`, `InvalidVersionError`, and `ConflictError` where the file has changed or has
@@ -161,6 +166,13 @@ export function createHistory({ content, dir, checkout, preview, isStored }: His
     restore: (id: string, commit: string, revision: string, editor: Editor) =>
       restore(id, commit, revision, editor).catch(unavailable),
   }
+}
+
+/** A version with a file. Throws `NotFoundError`. */
+function versionIn(versions: readonly Version[], commit: string): Version {
+  const version = versions.find((one) => one.commit === commit)
+  if (version?.blob === undefined) throw new NotFoundError('This post has no such version.')
+  return version
 }
 
 function postIn({ posts }: Snapshot, id: string): PostEntry {

@@ -82,6 +82,23 @@ function withEvent(version: Found, before: Found | undefined): Found & Pick<Vers
 
 const idOrNone = (id: string) => (/^0*$/.test(id) ? undefined : id)
 
+const MERGED_MAX = 50
+const COMMIT = /(\w+)\0([^\0]+)\0([^\0]*)\0([^\0]*)\0/gy
+
+/** The commits on the other sides of a merge that changed the file, newest first; none for another commit. Throws `GitError`. */
+export async function mergedBy({ git }: Repository, { commit, path, oldPath }: Version) {
+  const parents = (await git(['rev-list', '--parents', '--max-count=1', commit])).trim().split(' ').slice(1)
+  if (parents.length < 2) return []
+  const range = [`${commit}^1..${commit}`, '--no-merges', `--max-count=${MERGED_MAX}`]
+  const listed = await git(['log', '-z', `--format=tformat:${FORMAT}`, ...range, '--', ...new Set([path, oldPath])])
+  return [...listed.matchAll(COMMIT)].map(([, hash = '', at = '', author = '', subject = '']) => ({
+    commit: hash,
+    at,
+    author,
+    subject,
+  }))
+}
+
 /** The bytes of a version and of the one before; `undefined` where there is no file, or a larger one than content may have. */
 export async function readTexts({ git }: Repository, { blob, oldBlob }: Version) {
   const ids = [blob, oldBlob].filter((id) => id !== undefined)

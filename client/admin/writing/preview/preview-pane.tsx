@@ -8,12 +8,12 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { errorMessage } from '#client/admin/shared/errors.tsx'
+import { openPreviewDocument, type PreviewDocument, type PreviewedPost } from '#client/admin/shared/preview-document.ts'
 import { previewText } from '#client/api/writing.ts'
 import { createStyled } from '#client/ui/base/styles.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import type { RenderedPreview } from '#contract/writing.ts'
 import type { CursorLine } from './cursor-line.ts'
-import { openPreviewDocument, type PreviewDocument, type PreviewedPost } from './preview-document.ts'
 import { createPreviewRequests } from './preview-requests.ts'
 
 type Props = {

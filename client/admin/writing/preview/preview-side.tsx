@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react'
+import type { PreviewedPost } from '#client/admin/shared/preview-document.ts'
 import type { Writing } from '#client/admin/writing/state/use-writing.ts'
 import { lazyPart } from '#client/ui/base/lazy-part.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
 import { Alert } from '#client/ui/overlay/alert.tsx'
 import { withNewTerm } from '#contract/term-choice.ts'
 import type { CursorLine } from './cursor-line.ts'
-import type { PreviewedPost } from './preview-document.ts'
 import { PREVIEW_ID } from './use-preview-switch.ts'
 
 const PreviewPane = lazyPart(() => import('./preview-pane.tsx'))

@@ -32,6 +32,9 @@ export function useWriting(opened: Opened, typed: PostDraft | undefined) {
     if (state.url) rename(state.url)
   }, [state.url])
 
+  /** Set by the field of the text: shows another text in the editor, as a step that can be undone. */
+  const showText = useRef<(before: string, content: string) => void>(undefined)
+
   const now = new Date()
   const postState = storedState(state.source, now)
 
@@ -53,6 +56,16 @@ export function useWriting(opened: Opened, typed: PostDraft | undefined) {
     /** What is being saved. */
     action: state.status.name === 'saving' ? state.status.action : undefined,
     save,
+    showText,
+    /** Changes the text by `edit`, which returns `undefined` where it cannot. Resolves with whether it did. */
+    async editText(edit: (content: string) => Promise<string | undefined>): Promise<boolean> {
+      const before = await session.contentNow()
+      const content = await edit(before)
+      if (content === undefined || !showText.current) return false
+      showText.current(before, content)
+      toast('The part is back in your text, and not saved yet. Undo takes it out again.')
+      return true
+    },
     /** Stores a draft as a post. What is published does not change: its text is stored only for the administrator. */
     async saveDraft() {
       if (postState === 'draft') return save('draft')
