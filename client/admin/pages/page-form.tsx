@@ -130,7 +130,7 @@ const Room = s('form')`
   && > section { margin: 0; }
   & > p { color: var(--text-2); }
   /* what has the focus is not below the bar */
-  & :is(input, textarea, select, button, summary) { scroll-margin-block: 24px 190px; }
+  & :is(input, textarea, select, button, summary) { scroll-margin-block: 24px 240px; }
   & code { overflow-wrap: anywhere; }
   & summary { min-height: 44px; align-content: center; cursor: pointer; }
   & dl { display: grid; gap: 12px; margin-top: 12px; }
