@@ -67,7 +67,9 @@ describe('the page of branches', () => {
         ),
     })
     const racks = await itemOf('racks')
-    expect(racks.getByText('Ann Lee').closest('p')?.textContent).toMatch(/^Ann Lee, Nov 20, 2026.*: 2 files changed$/)
+    expect(racks.getByText('Ann Lee').closest('p')?.textContent).toMatch(
+      /^Ann Lee, Nov 20, 2026.* ago\): 2 files changed$/,
+    )
     expect(racks.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       'Preview racks',
       'Publish racks',

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { durationInWords } from '#client/admin/shared/in-words.ts'
 import { When } from '#client/admin/shared/when.tsx'
 import { Button } from '#client/ui/base/button.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
@@ -24,7 +25,7 @@ export function BranchItem({ branch, branches }: Props) {
         <bdi>{subject}</bdi>
       </p>
       <p>
-        <bdi>{author}</bdi>, <When at={at} />: {filesInWords(files)} changed
+        <bdi>{author}</bdi>, <When at={at} /> ({ageInWords(at)}): {filesInWords(files)} changed
       </p>
       <Findings branch={branch} />
       <ButtonRow>
@@ -54,6 +55,8 @@ export function BranchItem({ branch, branches }: Props) {
   )
 }
 
+/** A clock may be ahead of that of another computer. */
+const ageInWords = (at: string) => `${durationInWords(Math.max(0, (Date.now() - Date.parse(at)) / 1000))} ago`
 const filesInWords = (count: number) => (count === 1 ? 'one file' : `${count.toLocaleString('en')} files`)
 
 function Findings({ branch }: { branch: ListedBranch }) {

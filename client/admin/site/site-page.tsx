@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { WarningPanel } from '#client/admin/shared/admin.styles.ts'
 import { QueryView } from '#client/admin/shared/data.tsx'
+import { durationInWords, sizeInWords } from '#client/admin/shared/in-words.ts'
 import { ListTable } from '#client/admin/shared/list-table.tsx'
 import { warningTexts } from '#client/admin/shared/warning-texts.ts'
 import { When } from '#client/admin/shared/when.tsx'
@@ -10,7 +11,6 @@ import { createStyled, media } from '#client/ui/base/styles.ts'
 import type { Replica, SiteState } from '#contract/site-state.ts'
 import { Fact, Facts, Part } from './facts.tsx'
 import { GitFacts } from './git-facts.tsx'
-import { durationInWords, sizeInWords } from './in-words.ts'
 import { SiteChecks } from './site-checks.tsx'
 
 const EVERY_MS = 30_000
