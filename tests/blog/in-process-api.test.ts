@@ -56,8 +56,7 @@ describe('the in-process API of server-rendered pages', () => {
       'posts/two.html': plainPost(),
     })
     await api.cards({ per_page: 1 })
-    // A cover shows the name of the site.
-    const everywhere = ['authors', 'list', 'site', 'terms']
+    const everywhere = ['authors', 'list', 'terms']
     expect(used()).toEqual([...everywhere, 'card:one'].sort())
     const context = [...everywhere, 'card:one', 'card:two', 'post:one']
     await api.post('one')
