@@ -10,6 +10,9 @@ const file = (name: string, width: number) => ({ name, mimeType: 'image/png', bu
 /** The image of a card is loaded: it could not be after it was deleted. */
 const shown = (card: Locator) => expect(card.locator('img')).toHaveJSProperty('complete', true)
 
+/** So that axe can be injected into the page. */
+test.use({ bypassCSP: true })
+
 test('an image is uploaded, found as unused, replaced and deleted by keyboard', async ({ page }) => {
   await logIn(page)
   await page.getByRole('link', { name: 'Media' }).click()
@@ -48,6 +51,53 @@ test('an image is uploaded, found as unused, replaced and deleted by keyboard', 
     await expect(cards).toHaveCount(unused + left)
     await expect(images).toBeFocused()
   }
+})
+
+test('images are selected, deleted together and brought back by keyboard, and one is described, on a phone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await storeToken(page)
+  await page.goto('/admin/media?use=unused')
+  const names = ['first van.png', 'second van.png']
+  await page.getByLabel('Upload images').setInputFiles(names.map((name, index) => file(name, 300 + index)))
+  const box = (name: string) => page.getByRole('checkbox', { name: `Select ${name}` })
+  for (const name of names) await expect(box(name)).toBeVisible()
+  await box('second van.png').press('Space')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(box('first van.png')).toBeFocused()
+  const selected = page.getByRole('group', { name: 'Selected images' })
+  await expect(selected.getByRole('status')).toHaveText('2 selected')
+  await selected.getByRole('button', { name: 'Delete selected …' }).press('Enter')
+  const question = page.getByRole('dialog', { name: 'Delete the selected images?' })
+  await expect(question.getByRole('list', { name: 'Images to delete' }).getByRole('listitem')).toHaveText(
+    names.toReversed(),
+  )
+  expect(await seriousFaults(page)).toEqual([])
+  await question.getByRole('button', { name: 'Delete 2 images' }).press('Enter')
+  await expect(page.getByText('2 images deleted.')).toBeVisible()
+  await expect(box('first van.png')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(box('first van.png')).toBeVisible()
+
+  await page.getByRole('link', { name: 'first van.png' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Nothing uses this image' })).toBeVisible()
+  expect(await seriousFaults(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await page.getByRole('textbox', { name: 'Description' }).fill('The first van')
+  await page.getByRole('button', { name: 'Save description' }).press('Enter')
+  await expect(page.getByText('Description saved')).toBeVisible()
+  await page.getByRole('link', { name: 'All images' }).press('Enter')
+  await page.getByLabel('Search').fill('the first van')
+  await expect(page.getByRole('link', { name: 'first van.png' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'second van.png' })).toHaveCount(0)
+
+  // Nothing stays for other journeys.
+  await page.getByLabel('Search').fill('van.png')
+  for (const name of ['The first van', 'second van.png']) await box(name).press('Space')
+  await selected.getByRole('button', { name: 'Delete selected …' }).press('Enter')
+  await question.getByRole('button', { name: 'Delete 2 images' }).press('Enter')
+  await expect(page.getByText('2 images deleted.')).toBeVisible()
 })
 
 test(
