@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { accessibilityFaults } from '#tests/helpers/axe.ts'
 import { logIn } from '#tests/helpers/dashboard.ts'
@@ -54,6 +55,7 @@ const dialogs: readonly OpenedDialog[] = [
   { title: 'Replace everywhere', path: pagePaths.adminMedia, opener: button(/^Replace everywhere/) },
   { title: 'Delete this image', path: pagePaths.adminMedia, opener: button(/^Delete:/) },
   { title: 'Delete all unused images', path: pagePaths.adminMedia, opener: button(/^Delete all unused/) },
+  { title: 'History of', path: `${adminPaths.pagesPage}?file=site.yml`, opener: button('History') },
   { title: 'Rosa Delgado', path: pagePaths.adminLeads, opener: link('Rosa Delgado') },
 ]
 

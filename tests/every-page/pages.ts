@@ -230,6 +230,12 @@ const statesOfDashboard: readonly ShownPage[] = [
     path: adminPaths.termPage('categories', 'production'),
     reach: (page) => expect(page.getByRole('heading', { name: 'Production' })).toBeVisible(),
   },
+  one(adminPaths.pagesPage, 'pages', shows('Contact, hours and company')),
+  {
+    name: 'the form of a trade',
+    path: `${adminPaths.pagesPage}?file=landings/bakery-erp.yml`,
+    reach: (page) => expect(page.getByRole('textbox', { name: 'Headline', exact: true })).toBeVisible(),
+  },
   one(pagePaths.adminTrash, 'trash', shows('A post that was deleted')),
   one(adminPaths.branchesPage, 'branches', shows('No branches')),
   one(pagePaths.adminLeads, 'leads', shows('Ada Brook')),
