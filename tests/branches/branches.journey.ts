@@ -1,6 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Locator, Page } from 'playwright'
 import { adminPaths } from '#contract/admin-paths.ts'
@@ -9,31 +7,7 @@ import { seriousFaults } from '#tests/helpers/axe.ts'
 import { storeToken } from '#tests/helpers/dashboard.ts'
 import { inFullRun } from '#tests/helpers/full-run.ts'
 import { expect, test } from '#tests/helpers/journey.ts'
-import type { SiteInGit } from '#tests/helpers/site-in-git.ts'
-
-/** Old, so that it is on no first page. */
-const aPost = (title: string, text: string) =>
-  `---\ntitle: ${title}\nsummary: How many there are.\ncategory: production\ndate: 2019-02-03\n---\n${text}\n`
-
-/** Pushes a branch from a clone of the site's checkout, with these files of content or what `change` makes there. */
-async function pushBranch(
-  { content }: SiteInGit,
-  name: string,
-  files: Record<string, string>,
-  change: (clone: string) => Promise<void> = async () => {},
-): Promise<void> {
-  const clone = await mkdtemp(join(tmpdir(), 'editor-'))
-  const git = (...words: string[]) =>
-    execFileSync('git', ['-C', clone, '-c', 'user.name=Ed', '-c', 'user.email=ed@x.example', ...words])
-  git('clone', '-q', dirname(content), '.')
-  git('switch', '-q', '-c', name)
-  for (const [file, text] of Object.entries(files)) await writeFile(join(clone, 'content', file), text)
-  await change(clone)
-  git('add', '-A', '-f')
-  git('commit', '-q', '-m', 'Count the racks')
-  git('push', '-q', 'origin', name)
-  await rm(clone, { recursive: true })
-}
+import { aPost, pushBranch } from './push-branch.ts'
 
 const isFocused = (element: Locator) => element.evaluate((one) => one === document.activeElement)
 
@@ -61,7 +35,7 @@ test('a pushed branch is listed, walked, compared and published, with the keyboa
   await expect(page.getByRole('list', { name: 'How to push a branch' })).toBeVisible()
   expect(await seriousFaults(page)).toEqual([])
 
-  await pushBranch(site, 'count-racks', {
+  await pushBranch(dirname(site.content), 'count-racks', {
     'posts/racks-of-a-branch.md': aPost('Racks of a branch', 'We own forty racks.'),
   })
   await tabTo(page, 'Look again')
@@ -106,7 +80,9 @@ test(
   inFullRun(),
   async ({ page, site }) => {
     await site.commit('posts/both.md', aPost('Racks of both', 'We own forty racks.'), 'Add racks')
-    await pushBranch(site, 'more-racks', { 'posts/both.md': aPost('Racks of both', 'We own fifty racks.') })
+    await pushBranch(dirname(site.content), 'more-racks', {
+      'posts/both.md': aPost('Racks of both', 'We own fifty racks.'),
+    })
     await site.commit('posts/both.md', aPost('Racks of both', 'We own thirty racks.'), 'Count again')
     await storeToken(page)
     await page.goto(adminPaths.branchesPage)
@@ -132,12 +108,12 @@ test(
 )
 
 test('a hostile branch is listed with what is wrong, and cannot be published', inFullRun(), async ({ page, site }) => {
-  await pushBranch(site, 'hostile', { 'posts/bad.md': '---\ntitle: [\n---\n' }, async (clone) => {
+  await pushBranch(dirname(site.content), 'hostile', { 'posts/bad.md': '---\ntitle: [\n---\n' }, async (clone) => {
     await symlink('/etc/passwd', join(clone, 'content/posts/link.md'))
     await mkdir(join(clone, 'storage/private'), { recursive: true })
     await writeFile(join(clone, 'storage/private/admin.json'), '{}')
   })
-  await pushBranch(site, 'many', {}, async (clone) => {
+  await pushBranch(dirname(site.content), 'many', {}, async (clone) => {
     for (let at = 0; at < 10_000; at++) await writeFile(join(clone, `content/posts/p${at}.md`), 'x')
   })
   await storeToken(page)

@@ -1,6 +1,6 @@
 /**
  * `bun run screenshots`: contact sheets of every page in `docs/screenshots`, in both themes, on a desktop, a tablet and a phone, and
- * the images of the README and of the guide for editors; `bun run screenshots visitors-tablet`: that sheet alone. Starts its own
+ * the images of the README and of the guides; `bun run screenshots visitors-tablet`: that sheet alone, `views`: those images. Starts its own
  * site on temporary folders, with sample posts, sign-ups and messages.
  */
 import { mkdir } from 'node:fs/promises'
@@ -94,11 +94,26 @@ async function drawSheet(browser: Browser, device: Device, shots: readonly Shot[
 
 const webp = (image: Uint8Array) => new Bun.Image(image).webp({ quality: WEBP_QUALITY }).bytes()
 
-/** The first window of a page, for a document of the repository. */
-async function drawView(browser: Browser, site: SampleSite, path: string): Promise<Uint8Array> {
+/** The first windows of these pages are in the documents of the repository: their files, and their names in the list of pages. */
+const VIEWS: Record<string, string> = {
+  'docs/home.webp': 'home',
+  'docs/blog.webp': 'blog',
+  'docs/screenshots/posts.webp': 'dashboard',
+  'docs/screenshots/writing.webp': 'editor',
+  'docs/screenshots/history.webp': 'dashboard, history',
+  'docs/screenshots/category.webp': 'a category',
+  'docs/screenshots/form-of-a-page.webp': 'the form of a trade',
+  'docs/screenshots/media.webp': 'media',
+}
+
+async function drawView(browser: Browser, site: SampleSite, name: string): Promise<Uint8Array> {
+  const shown = everyPage.find((one) => one.name === name)
+  if (!shown) throw new Error(`There is no page "${name}".`)
   const page = await browser.newPage({ baseURL: site.url, viewport: VIEW })
   await showTheme(page, 'dark')
-  await openPage(page, { name: path, path }, site)
+  if (!publicPages.includes(shown)) await logIn(page)
+  await openPage(page, shown, site)
+  await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode().catch(() => undefined))))
   const png = await page.screenshot()
   await page.close()
   return webp(png)
@@ -120,10 +135,8 @@ try {
       total += await Bun.write(file, await drawSheet(browser, device, shots))
       console.log(`${file}  ${shots.length} pages`)
     }
-  if (only === undefined) {
-    await Bun.write('docs/home.webp', await drawView(browser, site, '/'))
-    await Bun.write('docs/blog.webp', await drawView(browser, site, '/blog'))
-  }
+  for (const [file, name] of Object.entries(VIEWS))
+    if (only === undefined || only === 'views') await Bun.write(file, await drawView(browser, site, name))
   console.log(`${(total / 1000).toFixed(0)} KB`)
   if (total > MAX_BYTES) throw new Error('The sheets are too large: lower WEBP_QUALITY or the size of thumbnails.')
 } finally {

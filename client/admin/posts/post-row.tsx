@@ -90,7 +90,9 @@ export function PostRow({
           </time>
         )}
       </s.Updated>
-      <s.Words role="cell">{words !== undefined && formatNumber(words)}</s.Words>
+      <s.Words role="cell" data-unit={words === 1 ? 'word' : 'words'}>
+        {words !== undefined && formatNumber(words)}
+      </s.Words>
     </s.Row>
   )
 }

@@ -118,7 +118,7 @@ export const Words = s(Cell)`
   padding-right: 16px;
   text-align: right;
   font-variant-numeric: tabular-nums;
-  ${cards} { &:not(:empty)::after { content: ' words'; } }
+  ${cards} { &:not(:empty)::after { content: ' ' attr(data-unit); } }
 `
 export const State = s(Cell)`
   & > span { line-height: 1.25; }

@@ -77,6 +77,9 @@ const Tabs = ({ current }: { current: PageInfo['tab'] }) => (
   </Links>
 )
 
+/** Below this width of the window, the tabs need the room between them to be in one row. */
+const close = '@media (max-width: 1399px)'
+
 const s = createStyled('admin-top-bar')
 const Bar = s('header')`
   background: var(--bg-band);
@@ -88,6 +91,7 @@ const BarContent = s(Container)`
   align-items: center;
   gap: 8px 20px;
   min-height: 68px;
+  ${close} { column-gap: 14px; }
   ${media.narrow} { gap: 4px 12px; padding-block: 8px; }
 `
 const ButtonRow = s('div')`
@@ -95,6 +99,7 @@ const ButtonRow = s('div')`
   align-items: center;
   gap: 12px;
   margin-left: auto;
+  ${close} { gap: 8px; }
   ${media.narrow} {
     flex-wrap: wrap;
     gap: 4px 8px;
@@ -135,6 +140,7 @@ const Tab = s(Link)`
   gap: 8px;
   min-height: 44px;
   padding: 4px 14px;
+  ${close} { padding-inline: 8px; }
   border-radius: var(--r-md);
   color: var(--text-2);
   font-size: 0.9375rem;
