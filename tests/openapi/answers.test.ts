@@ -250,7 +250,9 @@ describe('successful responses match the OpenAPI description', () => {
       { at },
     )
     const first = versions.at(-1)?.commit ?? ''
-    await good('GET /api/blog-posts/{id}/history/{commit}', { at: { ...at, commit: first } })
+    const version = 'GET /api/blog-posts/{id}/history/{commit}'
+    await good(version, { at: { ...at, commit: first } })
+    expect((await good(version, { at: { ...at, commit: first }, query: '?from=none' })).status).toBe(422)
     const restore = { at: { ...at, commit: first }, json: { revision } }
     expect((await good('POST /api/blog-posts/{id}/history/{commit}/restore', restore)).status).toBe(200)
     expect((await good('POST /api/blog-posts/{id}/history/{commit}/restore', restore)).status).toBe(409)

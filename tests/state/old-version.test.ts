@@ -26,13 +26,17 @@ describe.each(states)('the state that version %s has stored in %s', (version, st
 
   testHere('answers every request of an administrator as that version did', async () => {
     const { send, answers, annsAnswers, session, anns } = await site()
-    // Later versions add fields to answers, and take none away.
+    // Later versions add fields to answers, and take none away. The name of a cover follows its drawing.
+    const withoutCovers = (json: unknown) => JSON.parse(JSON.stringify(json).replace(/cards\/[0-9a-f]{32}/g, 'cards/'))
     for (const [token, expected] of [
       [session, answers],
       [anns, annsAnswers],
     ] as const)
       for (const [path, answer] of Object.entries(expected))
-        expect({ path, answer: await (await send('GET', path, { token })).json() }).toMatchObject({ path, answer })
+        expect({ path, answer: withoutCovers(await (await send('GET', path, { token })).json()) }).toMatchObject({
+          path,
+          answer: withoutCovers(answer),
+        })
   })
 
   testHere(
