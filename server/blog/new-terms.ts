@@ -91,12 +91,12 @@ export function withNewTerms(stale: StalePost, created: readonly CreatedTerm[]):
     category_id: source.category_id && choiceOf('categories', source.category_id),
     tags: source.tags.map(({ id, name }) => ({ id: choiceOf('tags', id), name })),
   })
-  const overlaps = stale.overlaps.map((one) => {
+  const conflicts = stale.overlaps.map((one) => {
     if (one.field === 'category_id' && typeof one.mine === 'string')
       return { ...one, mine: choiceOf('categories', one.mine) }
     if (one.field === 'tags' && Array.isArray(one.mine))
       return { ...one, mine: one.mine.map((id) => choiceOf('tags', id)) }
     return one
   })
-  return { ...stale, merged: inSource(stale.merged), overlaps }
+  return { ...stale, merged: inSource(stale.merged), overlaps: conflicts }
 }

@@ -32,7 +32,7 @@ export function createWhereUsed({ content, unsavedText }: WhereUsedDeps) {
         : text.includes(basename(colocated))
     const snapshot = content.snapshot()
     const ofPosts = await Promise.all(image.users.map((post) => usesIn(post, image)))
-    const others = colocated === undefined ? usesBesidePosts(snapshot, isNamed) : []
+    const others = colocated === undefined ? usesOutsidePosts(snapshot, isNamed) : []
     const isUnsaved = isNamed(await unsavedText())
     return [
       ...ofPosts.flat(),
@@ -59,7 +59,7 @@ export function createWhereUsed({ content, unsavedText }: WhereUsedDeps) {
   }
 }
 
-function usesBesidePosts(snapshot: Snapshot, isNamed: (text: string) => boolean): ImageUse[] {
+function usesOutsidePosts(snapshot: Snapshot, isNamed: (text: string) => boolean): ImageUse[] {
   const { authors, landings, legal, site } = snapshot
   const shows = (value: unknown) => isNamed(JSON.stringify(value))
   return [

@@ -62,14 +62,14 @@ describe('creating a post in the editor', () => {
       /Create Post/,
     )
     const draft = within(editor).getByRole('checkbox', { name: 'Draft: visitors do not see it' })
-    const said = () => document.getElementById(draft.getAttribute('aria-describedby') ?? '')?.textContent
+    const hint = () => document.getElementById(draft.getAttribute('aria-describedby') ?? '')?.textContent
     const required = () => ['Summary (HTML)', 'Content (HTML)', 'Category'].filter((label) => field(label).required)
-    expect([said(), required()]).toEqual([
+    expect([hint(), required()]).toEqual([
       'Visitors see the post as soon as it is saved.',
       ['Summary (HTML)', 'Content (HTML)', 'Category'],
     ])
     await user.click(draft)
-    expect([said(), required()]).toEqual(['It needs only a title.', []])
+    expect([hint(), required()]).toEqual(['It needs only a title.', []])
     await user.type(field('Title'), 'Shelves')
     await user.click(within(editor).getByRole('button', { name: 'Create Post' }))
     expect(await screen.findByText('Post created')).toBeTruthy()

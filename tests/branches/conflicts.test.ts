@@ -25,7 +25,7 @@ const inJson = (title: string, others = '') =>
 type Texts = Pick<PostSides, 'base' | 'branch' | 'live'>
 
 /** The post once a person has chosen its title. */
-function decided(texts: Texts, title = 'Of a person'): string | undefined {
+function textOf(texts: Texts, title = 'Of a person'): string | undefined {
   const sides = { file: 'posts/a.md', ...texts }
   const { overlaps, merged, current } = branchConflict(sides, snapshot)
   expect(overlaps.map(({ field }) => field)).toEqual(['title'])
@@ -42,7 +42,7 @@ describe('a post whose conflict with a branch was decided', () => {
       'layout: narrow\nweight: 1\nmood: calm\ngallery:\n  - one.jpg\n  - two.jpg\n',
     )
     const live = inYaml('Live', 'layout: wide\nold: yes\nweight: 2 # first\nfloor: 3\n')
-    expect(decided({ base, branch, live })).toBe(
+    expect(textOf({ base, branch, live })).toBe(
       inYaml('Of a person', 'layout: narrow\nweight: 2 # first\nfloor: 3\nmood: calm\ngallery: [one.jpg, two.jpg]\n'),
     )
   })
@@ -52,17 +52,17 @@ describe('a post whose conflict with a branch was decided', () => {
     ['JSON', inJson, '"mood": "calm",\n'],
   ])('has them in %s, too', (_, write, mood) => {
     const texts = { base: write('A bake'), branch: write('Of the branch', mood), live: write('Live') }
-    expect(decided(texts)).toMatch(/mood\W+calm/)
+    expect(textOf(texts)).toMatch(/mood\W+calm/)
   })
 
   test('has a map of the branch that the live post does not have', () => {
     const texts = { base: inYaml('A bake'), branch: inYaml('B', 'extra:\n  a: 1\n  b: [2]\n'), live: inYaml('Live') }
-    expect(decided(texts)).toMatch(/extra: ?\n {2}a: 1\n {2}b:\n {4}- 2\n/)
+    expect(textOf(texts)).toMatch(/extra: ?\n {2}a: 1\n {2}b:\n {4}- 2\n/)
   })
 
   test('is in no list when the branch has taken it out of all', () => {
     const texts = { base: inYaml('A bake'), branch: inYaml('B', 'draft: false\nlisted: false\n'), live: inYaml('Live') }
-    expect(decided(texts)).toBe(inYaml('Of a person', 'draft: false\nlisted: false\n'))
+    expect(textOf(texts)).toBe(inYaml('Of a person', 'draft: false\nlisted: false\n'))
   })
 
   test('keeps a key that both have changed in the same way', () => {
@@ -71,7 +71,7 @@ describe('a post whose conflict with a branch was decided', () => {
       branch: inYaml('B', 'mood: loud\n'),
       live: inYaml('Live', 'mood: loud\n'),
     }
-    expect(decided(texts)).toBe(inYaml('Of a person', 'mood: loud\n'))
+    expect(textOf(texts)).toBe(inYaml('Of a person', 'mood: loud\n'))
   })
 })
 
@@ -86,5 +86,5 @@ test.each([
   ],
 ])('asks to merge the live branch for %s, which the dialog does not show', (_, base, branch, live) => {
   const texts = { base: inYaml('A bake', base), branch: inYaml('B', branch), live: inYaml('Live', live) }
-  expect(() => decided(texts)).toThrow(ConflictError)
+  expect(() => textOf(texts)).toThrow(ConflictError)
 })

@@ -38,9 +38,9 @@ describe('the name of an uploaded file', () => {
   })
 
   test('is known of images in the folder of a post, of replacements and of featured images', async () => {
-    const beside = await upload('Crates by the door.png', { post: 'van' })
-    expect([beside.name, await filesFor('by the door')]).toEqual(['Crates by the door.png', [beside.file]])
-    const replaced = await app.replace({ path: beside.file, image: aFile(png(77, 77), 'Other.png') })
+    const ofPost = await upload('Crates by the door.png', { post: 'van' })
+    expect([ofPost.name, await filesFor('by the door')]).toEqual(['Crates by the door.png', [ofPost.file]])
+    const replaced = await app.replace({ path: ofPost.file, image: aFile(png(77, 77), 'Other.png') })
     expect(replaced.status).toBe(200)
     const old = await upload('Old.png')
     const { item } = await (await app.replace({ path: old.file, image: aFile(png(78, 77), 'New one.png') })).json()
@@ -55,8 +55,8 @@ describe('the name of an uploaded file', () => {
     const image = await app.get(url)
     const page = await app.get(pagePaths.post('a-plan'))
     expect([image.status, page.status]).toEqual([200, 200])
-    const told = [url, JSON.stringify([...image.headers]), JSON.stringify([...page.headers]), await page.text()]
-    expect(told.join()).not.toContain('Dismissals')
+    const answers = [url, JSON.stringify([...image.headers]), JSON.stringify([...page.headers]), await page.text()]
+    expect(answers.join()).not.toContain('Dismissals')
     const stored = await readdir(join(app.dir, 'storage/public'), { recursive: true })
     expect(stored.join()).not.toContain('Dismissals')
   })

@@ -56,18 +56,18 @@ describe('deleting images that nothing uses', () => {
     const files = { 'posts/van/index.md': showing('A van', 'Text.') }
     const { added, create, list, deleteUnused, undo, isStored, get } = await library({ files })
     const free = await added(1200, { image: aFile(png(1200, 300), 'Free.png') })
-    const beside = await added(520, { post: 'van', image: aFile(png(520, 300), 'Beside.png') })
+    const ofPost = await added(520, { post: 'van', image: aFile(png(520, 300), 'Beside.png') })
     const used = await added(510)
     await create({ title: 'Baking', content: `![A](${used.url})`, format: 'md' })
     const before = (await list()).items
     const bytes = await (await get(free.url)).bytes()
-    const result = await deleteUnused(free.file, beside.file, used.file, 'posts/nothing.webp')
-    expect(result.deleted).toEqual([free.file, beside.file])
+    const result = await deleteUnused(free.file, ofPost.file, used.file, 'posts/nothing.webp')
+    expect(result.deleted).toEqual([free.file, ofPost.file])
     expect(result.kept.map(({ file, used_in }) => [file, used_in])).toEqual([
       [used.file, [{ id: 'baking', title: 'Baking' }]],
     ])
     expect((await list()).items.map(({ file }) => file)).toEqual([used.file])
-    expect([(await get(free.url)).status, isStored(beside.file)]).toEqual([404, false])
+    expect([(await get(free.url)).status, isStored(ofPost.file)]).toEqual([404, false])
     expect(await (await undo(result.undo)).json()).toEqual({ restored: 2 })
     const after = (await list()).items.map(({ file, name, bytes }) => ({ file, name, bytes }))
     expect(after.toSorted((a, b) => (a.file < b.file ? -1 : 1))).toEqual(

@@ -1,5 +1,5 @@
 /** Read by screen readers only. */
-const UNSEEN =
+const SCREEN_READER_ONLY =
   'position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap;'
 
 /** Color, and what does not depend on it: lines through and below words, a bar and a name beside parts. */
@@ -10,9 +10,9 @@ const RULES = [
   'main article header { padding-top: 20px !important; }',
   'ins[data-diff] { background: var(--success-soft); text-decoration-line: underline; text-decoration-thickness: 2px; text-underline-offset: 3px; }',
   'del[data-diff] { background: var(--danger-soft); text-decoration: line-through; }',
-  `ins[data-diff]::before { content: ' [added: '; ${UNSEEN} }`,
-  `del[data-diff]::before { content: ' [removed: '; ${UNSEEN} }`,
-  `:is(ins, del)[data-diff]::after { content: '] '; ${UNSEEN} }`,
+  `ins[data-diff]::before { content: ' [added: '; ${SCREEN_READER_ONLY} }`,
+  `del[data-diff]::before { content: ' [removed: '; ${SCREEN_READER_ONLY} }`,
+  `:is(ins, del)[data-diff]::after { content: '] '; ${SCREEN_READER_ONLY} }`,
   // Words of a part that is new as a whole need no line.
   '[data-kind] > :is(ins, del)[data-diff] { display: block; background: none; text-decoration: none; }',
   '[data-kind="removed"] > del[data-diff] { text-decoration: line-through; }',

@@ -102,8 +102,8 @@ export default function DeleteUnusedDialog({ chosen, onDeleted, onClosed }: Prop
 type ListedProps = Found & { unused: readonly MediaItem[] }
 
 function Listed({ images, unused, total }: ListedProps) {
-  const kept = images.filter(isUsed)
-  const rest = total - unused.length - kept.length
+  const used = images.filter(isUsed)
+  const rest = total - unused.length - used.length
   if (images.length === 0) return <p>Every image is used.</p>
   return (
     <>
@@ -124,11 +124,11 @@ function Listed({ images, unused, total }: ListedProps) {
       {rest > 0 && (
         <p>{`${inWords(rest)} more: at most ${UNUSED_MAX} are deleted at once. Do this again for the rest.`}</p>
       )}
-      {kept.length > 0 && unused.length > 0 && (
+      {used.length > 0 && unused.length > 0 && (
         <>
           <p>In use, so they stay:</p>
           <Names aria-label="Images that stay">
-            {kept.map((image) => (
+            {used.map((image) => (
               <li key={image.file} dir="auto">
                 {shownName(image)}
               </li>

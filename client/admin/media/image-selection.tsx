@@ -23,8 +23,8 @@ export function ImageCheckbox({ item, selection }: { item: MediaItem; selection:
     const step = STEPS[event.key]
     if (step === undefined || !event.shiftKey) return
     event.preventDefault()
-    const boxes = [...document.querySelectorAll<HTMLInputElement>(`input[name=${NAME}]`)]
-    const next = boxes[boxes.indexOf(event.currentTarget) + step]
+    const checkboxes = [...document.querySelectorAll<HTMLInputElement>(`input[name=${NAME}]`)]
+    const next = checkboxes[checkboxes.indexOf(event.currentTarget) + step]
     if (!next) return
     next.focus()
     selection.add([item.file, next.value])

@@ -27,13 +27,13 @@ export function coverSvg({ trade, day: one }: Cover): Svg {
   const drawing = [
     rect(0, 0, width, height, GROUND),
     circle(width / 2, FLOOR - 260, 320, day[one], { opacity: 0.16 }),
-    standing(trade, one),
+    cargo(trade, one),
     weekStrip(one, width),
   ].join('')
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${drawing}</svg>`
 }
 
-function standing(trade: string | undefined, one: Day): Svg {
+function cargo(trade: string | undefined, one: Day): Svg {
   const scene = trade === undefined ? undefined : tradeScene(trade)
   return scene === undefined
     ? onFloor(loadedPallet(['loaf', 'jar'], daysFrom(one)), LOADED_PALLET, 460)
