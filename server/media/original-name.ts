@@ -3,7 +3,7 @@ import { IMAGE_NAME_MAX_CHARACTERS } from '#contract/media.ts'
 import { withoutInvisible } from '#contract/trimmed.ts'
 
 /** Controls, marks of direction and other characters without a shape, except those that join letters of some scripts. */
-const FOR_SCREEN_READERS = /(?![\u200C\u200D])[\p{Cc}\p{Cf}]/gu
+const INVISIBLE = /(?![\u200C\u200D])[\p{Cc}\p{Cf}]/gu
 const EXTENSION = /\.[A-Za-z0-9]{1,5}$/
 
 /**
@@ -12,7 +12,7 @@ const EXTENSION = /\.[A-Za-z0-9]{1,5}$/
  */
 export function originalName(sent: string): string | undefined {
   const name = sent.slice(Math.max(sent.lastIndexOf('/'), sent.lastIndexOf('\\')) + 1)
-  const visible = name.toWellFormed().normalize('NFC').replace(/\s+/g, ' ').replace(FOR_SCREEN_READERS, '')
+  const visible = name.toWellFormed().normalize('NFC').replace(/\s+/g, ' ').replace(INVISIBLE, '')
   const trimmed = withoutInvisible(visible)
   if (trimmed.length <= IMAGE_NAME_MAX_CHARACTERS) return trimmed || undefined
   const ending = `…${EXTENSION.exec(trimmed)?.[0] ?? ''}`
