@@ -3,7 +3,7 @@ export const featuresTexts = () => ({
   description:
     'Orders, production, packaging, shipping, inventory, accounts receivable and statistics in one system, with client ownership, an employee management tree and user groups.',
   hero: {
-    headline: 'Orders, production, shipping and\u00a0payments in one place',
+    headline: 'Orders, production, shipping and payments\u00a0in one\u00a0place',
     lead: 'An order, production, packaging, shipping, inventory, accounts-receivable and statistics management system, built into a CRM. Affordable plans for all organizations.',
   },
   receivables: {

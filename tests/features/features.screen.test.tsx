@@ -16,7 +16,7 @@ const goal = (name: string) => screen.getByRole('link', { name }).getAttribute('
 describe('the features page', () => {
   test('has one main heading', () => {
     show()
-    expect(texts(1)).toEqual(['Orders, production, shipping and\u00a0payments in one place'])
+    expect(texts(1)).toEqual(['Orders, production, shipping and payments\u00a0in one\u00a0place'])
   })
 
   test('has an illustration with five labels in order, two screenshots, the user management and the closing illustration', () => {

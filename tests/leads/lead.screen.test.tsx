@@ -39,7 +39,7 @@ describe('the lead dialog', () => {
     await waitFor(async () => expect((await lineOf('Ada Baker')).textContent).not.toContain('Unread'))
     expect(calls(events(ada)).map(({ json }) => json)).toEqual([{ read: true }])
     expect(screen.getByRole('navigation', { name: 'Admin' }).textContent).toBe(
-      'PostsMediaTrashLeadsAudit logSiteAccount',
+      'PostsPagesMediaTrashLeadsAudit logSiteAccount',
     )
   })
 

@@ -19,7 +19,8 @@ async function write(page: Page, title: string) {
 }
 
 async function complete(page: Page) {
-  await page.getByLabel('Summary', { exact: true }).fill('Dark and slow.')
+  // Not that of a dialog which was just closed: only this one is shown.
+  await page.getByRole('textbox', { name: 'Summary' }).fill('Dark and slow.')
   await page.getByRole('combobox', { name: 'Category' }).fill('prod')
   await page.keyboard.press('Enter')
 }

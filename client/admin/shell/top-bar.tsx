@@ -127,6 +127,8 @@ const Links = s('nav')`
   flex-wrap: wrap;
   gap: 4px;
   ${media.narrow} {
+    /* Its overflow hides only what is placed in it: the hidden words of the unread leads, too. */
+    position: relative;
     flex-wrap: nowrap;
     max-width: 100%;
     overflow-x: auto;
