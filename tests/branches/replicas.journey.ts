@@ -1,21 +1,25 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
 import { expect, test } from 'playwright/test'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { pagePaths } from '#contract/paths.ts'
-import { startCluster } from '#tests/helpers/cluster.ts'
 import { storeToken } from '#tests/helpers/dashboard.ts'
 import { inFullRun } from '#tests/helpers/full-run.ts'
-import { hasPostgres } from '#tests/helpers/postgres.ts'
 import { aPost, pushBranch } from './push-branch.ts'
 
 test(
   'a branch is previewed on one replica, walked on another, and published on the third',
   inFullRun(),
   async ({ page }) => {
-    test.skip(!hasPostgres, 'PostgreSQL is not installed.')
-    const cluster = await startCluster({ replicas: 3, proxy: false })
+    const cluster = spawn('bun', ['tests/branches/cluster-process.ts'], { stdio: ['pipe', 'pipe', 'inherit'] })
+    const ended = once(cluster, 'exit')
     try {
-      const [one = '', two = '', three = ''] = cluster.replicas.map(({ url }) => url)
-      await pushBranch(cluster.remote.folder, 'count-racks', {
+      const { value } = await createInterface(cluster.stdout)[Symbol.asyncIterator]().next()
+      test.skip(value === undefined, 'PostgreSQL is not installed.')
+      const { urls, remote }: { urls: string[]; remote: string } = JSON.parse(String(value))
+      const [one = '', two = '', three = ''] = urls
+      await pushBranch(remote, 'count-racks', {
         'posts/racks-of-a-branch.md': aPost('Racks of a branch', 'We own forty racks.'),
       })
       await storeToken(page, one)
@@ -32,12 +36,13 @@ test(
       await page.goto(three + adminPaths.branchesPage)
       await page.getByRole('button', { name: 'Publish count-racks' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click()
-      await expect(page.getByRole('heading', { name: 'count-racks' })).toBeHidden()
+      await expect(page.getByRole('heading', { name: 'count-racks', exact: true })).toBeHidden()
       const statusOn = async (url: string) =>
         (await page.request.get(url + pagePaths.post('racks-of-a-branch'))).status()
-      for (const url of [one, two, three]) await expect.poll(() => statusOn(url), { timeout: 60_000 }).toBe(200)
+      for (const url of urls) await expect.poll(() => statusOn(url), { timeout: 60_000 }).toBe(200)
     } finally {
-      await cluster.close()
+      cluster.stdin.end()
+      await ended
     }
   },
 )
