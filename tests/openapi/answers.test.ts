@@ -8,8 +8,7 @@ import { git } from '#tests/helpers/git.ts'
 import { hasPostgres } from '#tests/helpers/postgres.ts'
 import { aPost } from '#tests/helpers/small-content.ts'
 import { ADMIN, type TestApp, testApp } from '#tests/helpers/test-app.ts'
-import { jpeg, png } from '#tests/media/inputs.ts'
-import { aFile, mediaForm } from '#tests/media/media-site.ts'
+import { jpeg } from '#tests/media/inputs.ts'
 import { aRegistration } from '#tests/registration/a-registration.ts'
 import { replicatedSite } from '#tests/replication/replicas.ts'
 import { testAdministrators } from './administrator-answers.ts'
@@ -18,6 +17,8 @@ import { testBranches } from './branch-answers.ts'
 import { testCodes } from './code-answers.ts'
 import { describedCalls } from './described.ts'
 import { testRefusals } from './error-responses.ts'
+import { testImports } from './import-answers.ts'
+import { testMedia } from './media-answers.ts'
 import { testPageFiles } from './page-file-answers.ts'
 import { testPasskeys } from './passkey-answers.ts'
 import { testRateLimits } from './rate-limits.ts'
@@ -137,63 +138,9 @@ describe('successful responses match the OpenAPI description', () => {
     await good('POST /api/working-copies/discard', { json: { keys: ['post-shown'] } })
   })
 
-  test('for imports', async () => {
-    expect(await json('GET /api/import')).toEqual({ job: null })
-    const octets = { 'content-type': 'application/octet-stream' }
-    const upload = (body: string, query = '?name=old.json', headers = {}) =>
-      good('POST /api/import', { body, query, headers: { ...octets, ...headers } })
-    expect((await good('POST /api/import', { query: '?name=old.json', headers: octets })).status).toBe(400)
-    expect((await upload('')).status).toBe(422)
-    expect((await upload('x', '?name=old.exe')).status).toBe(422)
-    expect((await upload('x', '?name=old.json', { 'content-type': 'text/css' })).status).toBe(415)
-    expect((await upload('x', '?name=old.json', { 'content-length': '1000000001' })).status).toBe(413)
-    const wxr = '<rss xmlns:wp="http://wordpress.org/export/1.2/"><channel><wp:wxr_version>1.2</wp:wxr_version>'
-    const item = '<item><title>A</title><wp:post_id>1</wp:post_id><wp:post_type>post</wp:post_type></item>'
-    const { job } = await (await upload(`${wxr}${item}</channel></rss>`, '?name=old.xml')).json()
-    const at = { id: job.id }
-    await app.services.importer.idle()
-    expect((await upload('x')).status).toBe(409)
-    const held = Promise.withResolvers<void>()
-    const holding = app.services.content.exclusively(async () => {
-      await held.promise
-      return []
-    })
-    await good('POST /api/import/{id}/confirm', { at })
-    expect((await good('POST /api/import/{id}/confirm', { at })).status).toBe(409)
-    expect((await good('DELETE /api/import/{id}', { at })).status).toBe(409)
-    held.resolve()
-    await holding
-    await app.services.importer.idle()
-    await good('DELETE /api/import/{id}', { at })
-    expect((await good('DELETE /api/import/{id}', { at })).status).toBe(404)
-  })
+  testImports(good, () => app)
 
-  test('for the media library', async () => {
-    const image = (width: number) => aFile(png(width, 30))
-    const { path } = await json<{ path: string }>('POST /api/media', { form: mediaForm({ image: image(40) }) })
-    await good('GET /api/media', { query: '?use=unused&page=1&q=webp' })
-    const form = mediaForm({ path, image: image(50) })
-    const { item } = await json<{ item: { path: string } }>('POST /api/media/replace', { form })
-    await good('POST /api/blog-posts', { form: aForm({ title: 'Shows it', image_path: item.path }) })
-    const query = `?path=${item.path}`
-    expect((await good('DELETE /api/media', { query })).status).toBe(409)
-    const unexpected = mediaForm({ path: item.path, posts: 'shown', image: image(60) })
-    expect((await good('POST /api/media/replace', { form: unexpected })).status).toBe(409)
-    await good('DELETE /api/media', { query: `${query}&force=true` })
-    expect((await good('DELETE /api/media', { query })).status).toBe(404)
-    const none = { form: mediaForm({ path: item.path, image: image(70) }) }
-    expect((await good('POST /api/media/replace', none)).status).toBe(404)
-    const missing = mediaForm({ post: 'nothing', image: image(70) })
-    expect((await good('POST /api/media', { form: missing })).status).toBe(404)
-    const details = { alt: 'Loaves', caption: '' }
-    await good('PUT /api/media/image', { json: { path, ...details } })
-    expect((await good('PUT /api/media/image', { json: { path: 'posts/no.webp', ...details } })).status).toBe(404)
-    await good('GET /api/media/image', { query: `?path=${path}` })
-    expect((await good('GET /api/media/image', { query: '?path=posts/no.webp' })).status).toBe(404)
-    const { undo } = await json<{ undo: string }>('POST /api/media/delete-unused', { json: { paths: [path] } })
-    await good('POST /api/media/undo', { json: { undo } })
-    expect((await good('POST /api/media/undo', { json: { undo } })).status).toBe(404)
-  })
+  testMedia(good)
 
   test('for the time machine', async () => {
     const { commits } = await json<{ commits: { commit: string }[] }>('GET /api/time-machine')
